@@ -1,0 +1,44 @@
+# One command each: `make play` starts a game, `make test` runs every check. Both install what they need.
+unexport PYTHONDONTWRITEBYTECODE  # or every start compiles every import anew
+PYTHON ?= python3
+UV := $(or $(shell command -v uv),.tools/bin/uv)
+RUN := .venv/bin/
+export UV_PROJECT_ENVIRONMENT = .venv
+
+.PHONY: play test check bench soak mutants lock clean
+
+play: .venv/installed
+	@$(RUN)escapade play $(ARGS)
+
+test: check
+	$(RUN)python -m pytest -n auto
+
+check: .venv/installed
+	$(RUN)ruff check .
+	$(RUN)ruff format --check .
+	$(RUN)mypy
+	$(RUN)lint-imports --no-cache
+
+bench: .venv/installed
+	$(RUN)python -m bench
+
+soak: .venv/installed
+	$(RUN)python -m bench.soak $(ARGS)
+
+mutants: .venv/installed
+	$(RUN)python -m tests.mutants $(ARGS)
+
+lock: $(UV)
+	$(UV) pip compile pyproject.toml --group dev --universal --generate-hashes --no-emit-index-url --no-annotate --no-header --upgrade -q -o requirements.lock
+
+.venv/installed: requirements.lock pyproject.toml | $(UV)
+	$(UV) venv --quiet --allow-existing --python $(PYTHON) .venv
+	$(UV) pip sync --quiet --python .venv --require-hashes requirements.lock
+	$(UV) pip install --quiet --python .venv --no-deps --no-build-isolation -e .
+	@touch $@
+
+.tools/bin/uv:
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check --target .tools 'uv>=0.8'
+
+clean:
+	rm -rf .venv .tools dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,10 @@
+"""Every game there is, by name."""
+
+from escapade.games.cartagena import rules as cartagena
+from escapade.games.stratego import rules as stratego
+from escapade.kernel.contract import Game
+
+GAMES: dict[str, Game] = {
+    "cartagena": Game(cartagena),
+    "stratego": Game(stratego),
+}

@@ -1,0 +1,1 @@
+"""Cartagena, in two versions."""

@@ -1,0 +1,1 @@
+"""Stratego with 24 pieces a side."""

@@ -1,0 +1,1 @@
+"""What any game is. The kernel names no game."""

@@ -1,0 +1,210 @@
+"""What a game must have, and what can be asked of any game.
+
+A rules module holds `SEATS`, `OPTIONS`, `FIELDS`, `ACTIONS`, `MOST` (the most actions ever legal at once) and the
+functions of `FUNCTIONS`, in that order. Two more are there if the game needs them: `anytime(state, seat, out)`, what a
+seat may do even when it is not its turn, and `simultaneous(state)`, whether seats act independently for now.
+"""
+
+from __future__ import annotations
+
+import difflib
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from escapade.kernel.compile import compiled
+from escapade.kernel.fields import Fields, State
+from escapade.kernel.names import BadInput
+from escapade.kernel.notation import Action, Actions
+from escapade.kernel.pieces import read_pieces
+
+FUNCTIONS = ("setup", "legal", "odds", "apply", "returns", "observe", "hear", "determinize")
+
+
+@dataclass(frozen=True)
+class Option:
+    """What a table may agree to change: its default is the published game."""
+
+    name: str
+    default: Any
+    about: str
+    clause: str
+    choices: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    seat: bool = False  # a seat number is a value too
+    check: Callable[[str], str] | None = None  # other text: returns it in its one spelling, or raises ValueError
+    examples: tuple[str, ...] = ()  # of such text
+
+    def read(self, value: Any, seats: int) -> Any:
+        """Return the value in its one form, or refuse it."""
+        text = str(value).strip()
+        if isinstance(self.default, bool):
+            return self._switch(value, text)
+        if self.low is not None and self.high is not None:
+            return self._number(text)
+        for choice in self.choices:
+            if text.casefold() == choice:
+                return choice
+        if self.seat and text.isdigit() and int(text) < seats:
+            return int(text)
+        if self.check:
+            try:
+                return self.check(text)
+            except ValueError as error:
+                raise BadInput(f"option {self.name}: {error} [{self.clause}]") from None
+        near = difflib.get_close_matches(text, self.choices, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise BadInput(f"option {self.name} is {self.values(seats)}, not {text!r}{hint} [{self.clause}]")
+
+    def _switch(self, value: Any, text: str) -> bool:
+        if text.casefold() in {"true", "false", "yes", "no", "on", "off", "1", "0"}:
+            return text.casefold() in {"true", "yes", "on", "1"}
+        raise BadInput(f"option {self.name} is yes or no, not {value!r} [{self.clause}]")
+
+    def _number(self, text: str) -> int:
+        number = int(text) if text.lstrip("-").isdigit() else None
+        if number is None or not (self.low or 0) <= number <= (self.high or 0):
+            raise BadInput(f"option {self.name} is {self.values()}, not {text!r} [{self.clause}]")
+        return number
+
+    def values(self, seats: int | None = None) -> str:
+        """What may stand here, in words."""
+        if isinstance(self.default, bool):
+            return "yes or no"
+        if self.low is not None:
+            return f"a whole number from {self.low} to {self.high}"
+        said = [*self.choices]
+        if self.seat:
+            said.append("a seat number" if seats is None else f"a seat from 0 to {seats - 1}")
+        if self.examples:
+            said.append(f"text such as {self.examples[0]!r}")
+        return " or ".join(said)
+
+
+class Game:
+    """A rules module with its data, seen from outside."""
+
+    def __init__(self, rules: types.ModuleType, name: str = "") -> None:
+        self.rules = rules
+        self.name = name or rules.__name__.split(".")[-2]
+        self.folder = Path(rules.__file__ or "").parent
+        self.title: str = rules.TITLE
+        self.seats: range = rules.SEATS
+        self.options: tuple[Option, ...] = rules.OPTIONS
+        self.fields: Fields = rules.FIELDS
+        self.actions: Actions = rules.ACTIONS
+        self.most: int = rules.MOST
+        missing = [f for f in FUNCTIONS if not callable(getattr(rules, f, None))]
+        if missing:
+            raise TypeError(f"{self.name} has no {', '.join(missing)}")
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r})"
+
+    @cached_property
+    def compiled(self) -> Any:
+        """The twin of the rules module whose rules are machine code."""
+        return compiled(self.rules)
+
+    @cached_property
+    def speech(self) -> types.ModuleType | None:
+        """What is said at the table: reasons for a refusal, and events in words; None if the game brings none."""
+        from importlib import import_module, util
+
+        name = f"{self.rules.__name__.rpartition('.')[0]}.speech"
+        if self.rules.__name__.count(".") == 0 or util.find_spec(name) is None:
+            return None
+        return import_module(name)
+
+    def pieces(self, path: str | Path | None = None, text: str | None = None) -> Any:
+        """Read the game's data: its own, a player's file, or the text of one."""
+        own = self.folder / "pieces.toml"
+        kind = getattr(self.rules, "Pieces", None)
+        if kind is None:
+            if path is not None or text is not None:
+                raise BadInput(f"{self.title} has no data that could be replaced")
+            return None
+        return read_pieces(kind, Path(path) if path is not None else own, text)
+
+    def check_seats(self, seats: int | None) -> int:
+        """Return a number of seats this game can be played with; None asks for the smallest."""
+        if seats is None:
+            return self.seats.start
+        if seats not in self.seats:
+            low, high = self.seats.start, self.seats.stop - 1
+            many = f"{low} seats" if low == high else f"{low} to {high} seats"
+            raise BadInput(f"{self.title} is a game for {many}, not {seats}")
+        return seats
+
+    def check_options(self, given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """Return every option with its value in one form; refuse what is misspelt or out of range."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                near = difflib.get_close_matches(name, [*known, "seats", "seed", "pieces"], 1)
+                hint = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(known) or 'none'}"
+                raise BadInput(f"{self.title} has no option {name!r}{hint}")
+        return {name: option.read(given.get(name, option.default), seats) for name, option in known.items()}
+
+    def start(self, seats: int, options: Mapping[str, Any], pieces: Any) -> State:
+        """Return the state before anything has happened."""
+        state = self.fields.State()
+        self.rules.setup(state, seats, types.SimpleNamespace(**options), pieces)
+        return state
+
+    # --- asking plain rules, with buffers taken care of ---
+
+    def legal(self, state: State) -> list[int]:
+        """The codes of what the seat to move may do."""
+        out = [0] * self.most
+        return out[: self.rules.legal(state, out)]
+
+    def odds(self, state: State) -> list[tuple[int, int]]:
+        """What chance may do now: (code, weight)."""
+        out, weight = [0] * self.most, [0] * self.most
+        n = self.rules.odds(state, out, weight)
+        return list(zip(out[:n], weight[:n], strict=True))
+
+    def anytime(self, state: State, seat: int) -> list[int]:
+        """The codes of what a seat may do whether or not it is its turn."""
+        if not hasattr(self.rules, "anytime"):
+            return []
+        out = [0] * self.most
+        return out[: self.rules.anytime(state, seat, out)]
+
+    def returns(self, state: State, seats: int) -> list[float]:
+        """The score of each seat."""
+        score = [0.0] * seats
+        self.rules.returns(state, score)
+        return score
+
+    def view(self, state: State, seat: int) -> State:
+        """What a seat may know of a state."""
+        seen = self.fields.view(state)
+        self.rules.observe(seen, seat)
+        return seen
+
+    def guess(self, view: State, words: list[int]) -> State:
+        """A state that fits a view; `words` is a generator of `kernel.rng`."""
+        state = self.fields.filled(view)
+        self.rules.determinize(state, words)
+        return state
+
+    def why_not(self, view: State, action: Action, seat: int) -> tuple[str, str]:
+        """Why an action is not legal for a seat that sees this view: (reason, clause)."""
+        explain = getattr(self.speech, "why_not", None)
+        said: tuple[str, str] = explain(view, action.code, seat) if explain else ("", "")
+        return said if said[0] else (f"{action.name!r} is not possible now", said[1])
+
+
+def find_game(games: Mapping[str, Game], name: str) -> Game:
+    """Look a game up by name; refuse an unknown one and suggest the near one."""
+    if name not in games:
+        near = difflib.get_close_matches(name.casefold(), games, 1, 0.5)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise BadInput(f"there is no game {name!r}{hint} The games are: {', '.join(games)}.")
+    return games[name]

@@ -1,0 +1,223 @@
+"""A state is declared once, as a table of fields; everything else about it is derived from that table.
+
+Derived here: the record a compiled rule works on, the light class a plain rule works on, which cells are
+hidden from a seat, and the table in the documentation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from escapade.kernel.names import NONE, UNKNOWN
+
+int8, int16, int32, int64 = np.int8, np.int16, np.int32, np.int64
+
+ALL, OWNER, NOBODY = "all", "owner", "nobody"  # who sees a field
+
+
+class Axis(int):
+    """One direction of a field's shape: its length, what it counts, and the labels along it."""
+
+    counts: str
+    labels: tuple[str, ...]
+    each: int  # how many neighbouring places belong to one seat, where the axis is owned
+
+    def __new__(cls, counts: str, labels: int | Sequence[str], each: int = 1) -> Axis:
+        """Take a length or the labels themselves."""
+        named = tuple(map(str, range(labels))) if isinstance(labels, int) else tuple(labels)
+        axis = super().__new__(cls, len(named))
+        axis.counts, axis.labels, axis.each = counts, named, each
+        return axis
+
+    def __reduce__(self) -> tuple[type[Axis], tuple[str, tuple[str, ...], int]]:
+        return Axis, (self.counts, self.labels, self.each)
+
+
+class Field(NamedTuple):
+    """One line of a state: its name, its cells, who sees them, what they mean."""
+
+    name: str
+    cell: type
+    shape: tuple[int, ...]
+    sees: str  # OWNER: axis 0 is the seat, or has `each` places for every seat
+    about: str
+    unless: str = ""  # a field: where it is not 0, everyone sees the cell all the same
+    holds: Axis | None = None  # what a cell's number stands for
+    seated: bool = False  # axis 0 counts seats, though everyone sees it
+
+
+class State:
+    """A light state: one attribute a field, made of Python ints and lists. `Fields` generates the real class."""
+
+    __slots__ = ()
+    _names: tuple[str, ...] = ()
+
+    def copy(self) -> Any:
+        """Return an equal state that shares nothing with this one."""
+        raise TypeError("only a generated state can be copied")
+
+    def __getattr__(self, name: str) -> Any:  # for type checkers: the fields are slots of the generated class
+        raise AttributeError(f"no field {name!r}; there are {', '.join(self._names)}")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.as_dict() == other.as_dict()
+
+    __hash__ = None  # type: ignore[assignment]  # states change
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{n}={v}' for n, v in self.as_dict().items())})"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Every field by name."""
+        return {name: getattr(self, name) for name in self._names}
+
+
+class Fields:
+    """The whole table, and what is derived from it."""
+
+    def __init__(self, *fields: Field) -> None:
+        self.table = fields
+        self.names = tuple(f.name for f in fields)
+        wrong = [f.name for f in fields if f.unless and f.unless not in self.names]
+        if wrong or len(set(self.names)) < len(self.names):
+            raise ValueError(f"field table: {wrong or 'a name stands twice'}")
+        self.dtype = np.dtype(np.dtype((np.record, [(f.name, f.cell, tuple(map(int, f.shape))) for f in fields])))
+        self.State = light_class("State", fields)
+        self.View = light_class("View", fields)
+
+    def __getitem__(self, name: str) -> Field:
+        return self.table[self.names.index(name)]
+
+    def view(self, state: State) -> State:
+        """Return a copy of a state in the type that stands for what one seat knows."""
+        seen: State = state.copy()
+        seen.__class__ = self.View
+        return seen
+
+    def filled(self, view: State) -> State:
+        """Return a copy of a view in the type of a state: the paper on which `determinize` writes."""
+        state: State = view.copy()
+        state.__class__ = self.State
+        return state
+
+    def record(self, state: State) -> Any:
+        """Lay a light state out in memory, for compiled rules; a number that does not fit its cell is an error."""
+        batch = np.zeros(1, self.dtype)
+        for name in self.names:
+            batch[name][0] = getattr(state, name)
+        return batch[0]
+
+    def light(self, record: Any) -> State:
+        """Return the light form of a record."""
+        state = self.State()
+        for name in self.names:
+            setattr(state, name, record[name].tolist())
+        return state
+
+    def bytes(self, state: State) -> bytes:
+        """Return the state's one serialisation: equal states, equal bytes."""
+        packed: bytes = self.record(state).tobytes()
+        return packed
+
+    def hidden(self, state: State, seat: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Name every cell that `seat` may not see in this state, as (field, index)."""
+        seats = getattr(state, "seats", None)
+        for field in self.table:
+            if field.sees == ALL:
+                continue
+            for index in product(*map(range, field.shape)):
+                if field.sees == OWNER:
+                    first = field.shape[0]
+                    owner = index[0] // (first.each if isinstance(first, Axis) else 1)
+                    if owner == seat or (seats is not None and owner >= seats):
+                        continue
+                if not (field.unless and _cell(getattr(state, field.unless), index)):
+                    yield field.name, index
+
+    def rows(self) -> list[tuple[str, str, str, str]]:
+        """The table for the documentation: name, cells, who sees them, meaning."""
+        return [(f.name, _cells(f), f.sees + (f" unless {f.unless}" if f.unless else ""), f.about) for f in self.table]
+
+
+def get_cell(state: State, name: str, index: tuple[int, ...]) -> Any:
+    """Read one cell of a light state."""
+    return _cell(getattr(state, name), index)
+
+
+def set_cell(state: State, name: str, index: tuple[int, ...], value: int) -> None:
+    """Write one cell of a light state."""
+    if not index:
+        setattr(state, name, value)
+        return
+    place = getattr(state, name)
+    for i in index[:-1]:
+        place = place[i]
+    place[index[-1]] = value
+
+
+def _cell(value: Any, index: tuple[int, ...]) -> Any:
+    """Follow an index as far as the value is nested: a scalar answers for every cell."""
+    for i in index:
+        if not isinstance(value, list):
+            break
+        value = value[i]
+    return value
+
+
+def _cells(field: Field) -> str:
+    kind = np.dtype(field.cell).name
+    axes = [f"{n.counts} {int(n)}" if isinstance(n, Axis) else str(n) for n in field.shape]
+    return kind + (f"[{' × '.join(axes)}]" if axes else "")
+
+
+def light_class(name: str, fields: tuple[Field, ...]) -> type[State]:
+    """Generate a class with a slot for every field; copying is unrolled, since search and undo live on it."""
+    body = ["def __init__(self):"]
+    body += [f"    self.{f.name} = {_zero(f.shape)}" for f in fields]
+    body += ["def copy(self):", "    other = new(self.__class__)"]
+    body += [f"    other.{f.name} = {_copy(f'self.{f.name}', f.shape)}" for f in fields]
+    body += ["    return other"]
+    scope: dict[str, Any] = {"new": object.__new__}
+    exec("\n".join(body), scope)  # noqa: S102  (our own field names, nothing from outside)
+    names = tuple(f.name for f in fields)
+    parts = {"__slots__": names, "_names": names, "__init__": scope["__init__"], "copy": scope["copy"]}
+    return type(name, (State,), parts)
+
+
+def _zero(shape: tuple[int, ...]) -> str:
+    if not shape:
+        return "0"
+    if len(shape) == 1:
+        return f"[0] * {int(shape[0])}"
+    return f"[{_zero(shape[1:])} for _ in range({int(shape[0])})]"
+
+
+def _copy(expression: str, shape: tuple[int, ...]) -> str:
+    if not shape:
+        return expression
+    if len(shape) == 1:
+        return f"{expression}[:]"
+    return f"[{_copy('row', shape[1:])} for row in {expression}]"
+
+
+__all__ = [
+    "ALL",
+    "NOBODY",
+    "NONE",
+    "OWNER",
+    "UNKNOWN",
+    "Axis",
+    "Field",
+    "Fields",
+    "State",
+    "get_cell",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "set_cell",
+]

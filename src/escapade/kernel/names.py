@@ -1,0 +1,22 @@
+"""Numbers that mean the same in every game, and the two ways of saying no."""
+
+CHANCE, OVER = -1, -2  # values of `turn` that are not seats
+NONE, UNKNOWN = -1, -2  # nothing there; something there that this view may not show
+SPECTATOR = -3  # the eyes of someone who has no seat
+UNHEARD = -1  # what `hear` returns when a seat does not even notice
+
+
+class EscapadeError(ValueError):
+    """Something given from outside is wrong; the message says what, where and what to do."""
+
+
+class BadInput(EscapadeError):
+    """A name, an option, a data file or a record that cannot be used."""
+
+
+class Refused(EscapadeError):
+    """An action the rules do not allow now. Nothing has changed."""
+
+    def __init__(self, reason: str, clause: str = "") -> None:
+        self.reason, self.clause = reason, clause
+        super().__init__(f"{reason} [{clause}]" if clause else reason)
