@@ -16,7 +16,7 @@ import tempfile
 import threading
 import time
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,7 +26,7 @@ import platformdirs
 F = TypeVar("F", bound=Callable[..., Any])
 
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": True}  # checks cost nothing measurable
-KEPT = 3  # cache folders of other source states that stay, so that two checkouts do not fight
+KEPT = 8  # cache folders of other source states that stay, so that two checkouts do not fight
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -34,6 +34,11 @@ def rule(function: F) -> F:
     """Mark a function as one that can be compiled."""
     function.is_rule = True  # type: ignore[attr-defined]
     return function
+
+
+def is_rule(thing: object) -> bool:
+    """Is this a function that can be compiled?"""
+    return isinstance(thing, types.FunctionType) and getattr(thing, "is_rule", False)
 
 
 def _store_compiled(states: Any, i: int, state: Any) -> None:
@@ -97,10 +102,20 @@ _lock = threading.RLock()
 _folders: dict[tuple[Path, ...], Path] = {}
 
 
-def _folder(module: types.ModuleType) -> Path:
+def _outside(modules: Iterable[types.ModuleType], seen: set[Path]) -> set[Path]:
+    """Collect the sources outside this package that modules are made of: their own, and those of rules they import."""
+    for module in modules:
+        source = Path(module.__file__ or "")
+        if source not in seen and not source.is_relative_to(PACKAGE):
+            seen.add(source)
+            homes = {t.__module__ for t in vars(module).values() if is_rule(t)}
+            _outside((sys.modules[home] for home in homes if home in sys.modules), seen)
+    return seen
+
+
+def _folder(modules: Iterable[types.ModuleType]) -> Path:
     """The cache folder for the present state of the sources; made, touched and pruned once a process."""
-    source = Path(module.__file__ or "")
-    outside = () if source.is_relative_to(PACKAGE) else (source,)
+    outside = tuple(sorted(_outside(modules, set())))
     if outside not in _folders:
         root, name = cache_root(), sources_hash(outside)
         folder = root / name
@@ -130,12 +145,11 @@ def _twin(module: types.ModuleType, key: tuple[str, ...], bound: dict[str, types
     twin = types.ModuleType(module.__name__, module.__doc__)
     scope = twin.__dict__
     scope.update(module.__dict__, **bound)
-    games = [b for b in bound.values() if b.__file__ and not Path(b.__file__).is_relative_to(PACKAGE)]
-    cache = str(_folder(games[0] if games else module) / "+".join(key))
+    cache = str(_folder([module, *bound.values()]) / "+".join(key))
     before = config.CACHE_DIR
     try:
         for name, thing in list(module.__dict__.items()):
-            if not (isinstance(thing, types.FunctionType) and getattr(thing, "is_rule", False)):
+            if not is_rule(thing):
                 continue
             if thing.__module__ != module.__name__:
                 scope[name] = getattr(compiled(thing.__module__), thing.__name__)

@@ -29,19 +29,32 @@ def read_pieces(kind: type[Piecewise], path: Path, text: str | None = None) -> A
         except (OSError, UnicodeDecodeError) as error:
             raise BadInput(f"{where}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
     try:
-        pieces = msgspec.convert(tomllib.loads(text), kind)
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{where}: {error}") from None
+    try:
+        pieces = msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         said, _, at = str(error).partition(" - at `$")
-        raise _wrong(where, text, at.rstrip("`").lstrip("."), _named(said)) from None
+        at = _exact(kind, data, at.rstrip("`").lstrip("."))
+        raise _wrong(where, text, at, said[:1].lower() + said[1:]) from None
     for at, reason in pieces.check().items():
         raise _wrong(where, text, at, reason)
     return pieces
 
 
-def _named(said: str) -> str:
-    return said[:1].lower() + said[1:]
+def _exact(kind: type[Piecewise], data: dict[str, Any], path: str) -> str:
+    """Put the key in place of the `[...]` that stands for "somewhere in this table" in a path."""
+    table, dots, _ = path.partition("[...]")
+    entries = data.get(table)
+    if not dots or not isinstance(entries, dict):
+        return path
+    for key, value in entries.items():
+        try:
+            msgspec.convert({**data, table: {key: value}}, kind)
+        except msgspec.ValidationError:
+            return f"{table}.{key}"
+    return table
 
 
 def _wrong(where: str, text: str, path: str, reason: str) -> BadInput:

@@ -45,6 +45,14 @@ def random_games(batch, start, first, words, out, weight, most, plies, moves):
 
 
 @rule
+def play_on(batch, first, words, out, weight, most, moves):
+    """Play every game of a batch on from where it stands."""
+    for i in range(len(batch)):
+        seed(words, first + i)
+        _, moves[i] = random_game(batch[i], words, out, weight, most)
+
+
+@rule
 def scores(batch, score, out):
     """Write the returns of every game of a batch."""
     for i in range(len(batch)):

@@ -92,14 +92,14 @@ class Pieces(Piecewise, frozen=True):
         if self.army["bomb"] == MEN - 1:
             return {"army.bomb": "leaves no piece that can move"}
         for i, preset in enumerate(self.presets):
-            fault = self.fault(preset)
+            fault = self.fault(preset, [earlier.name for earlier in self.presets[:i]])
             if fault:
                 return {f"presets[{i}].{fault[0]}": fault[1]}
         return {}
 
-    def fault(self, preset):
+    def fault(self, preset, taken):
         """STR-5: what keeps a set-up from being the army on the own 24 squares, or None."""
-        if preset.name == "random" or preset.name in [p.name for p in self.presets if p is not preset]:
+        if preset.name == "random" or preset.name in taken:
             return "name", f"{preset.name!r} is taken"
         if [len(row.split()) for row in preset.rows] != [SIZE] * 3:
             return "rows", f"must be three rows of {SIZE} pieces"

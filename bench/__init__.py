@@ -1,0 +1,1 @@
+"""Benchmarks and soak runs: `make bench`, `make soak`."""

@@ -1,0 +1,98 @@
+"""A long look: random games of every kind under compiled laws, `make soak` (`ARGS="--games 10000"` for a short one).
+
+Conservation is checked after every ply, progress before it, and the end against a bound that follows from the rules.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import itertools
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bench import watch
+from escapade.games import GAMES
+from escapade.kernel.batch import Opening, opening
+from escapade.kernel.compile import compiled
+from escapade.kernel.contract import Game
+
+CHUNK = 2000
+SAYS = {watch.STUCK: "nothing is possible", watch.ENDLESS: "it does not end", watch.TOO_MANY: "more actions than MOST"}
+console = Console()
+
+
+def kinds(game: Game) -> list[Opening]:
+    """Every seat count with every choice of every option that has choices."""
+    lists = [[(o.name, value) for value in (*o.choices, *o.examples) or (o.default,)] for o in game.options]
+    return [opening(game, seats, dict(picked)) for seats in game.seats for picked in itertools.product(*lists)]
+
+
+def watch_chunk(twin: Any, conserved: Any, start: Opening, first: int, n: int) -> tuple[int, int, int, int]:
+    """Play n games of one kind under watch."""
+    game = start.game
+    batch, words = np.zeros(n, game.fields.dtype), np.zeros(2, np.int64)
+    out, weight = np.zeros(game.most, np.int64), np.zeros(game.most, np.int64)
+    said: tuple[int, int, int, int] = twin.watch_games(
+        batch, start.record, first, words, out, weight, conserved.LONGEST_GAME
+    )
+    return said
+
+
+def jobs(starts: list[Opening], games: int) -> list[tuple[Opening, int, int]]:
+    """Share the games out between the kinds, a chunk at a time."""
+    size = min(CHUNK, -(-games // len(starts)))
+    return [(starts[i % len(starts)], first, min(size, games - first)) for i, first in enumerate(range(0, games, size))]
+
+
+def soak(name: str, games: int) -> bool:
+    """Watch so many games; say what was found."""
+    game = GAMES[name]
+    conserved = importlib.import_module(f"bench.conserved.{name}")
+    twin = compiled(watch, game=game.compiled, conserved=compiled(conserved))
+    starts = kinds(game)
+    watch_chunk(twin, conserved, starts[0], 0, 1)
+    todo, total = jobs(starts, games), 0
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console) as bar, ThreadPoolExecutor(os.cpu_count()) as pool:
+        task = bar.add_task(name, total=games)
+        found = pool.map(lambda job: watch_chunk(twin, conserved, *job), todo)
+        for (_, _, n), (plies, fault, number, at) in zip(todo, found, strict=True):
+            if fault:
+                pool.shutdown(cancel_futures=True)
+                what = SAYS.get(fault, f"{conserved.PREFIX}-{fault} is broken")
+                console.print(f"{name}, game {number}, ply {at}: {what}", style="bold red")
+                return False
+            total += plies
+            bar.advance(task, n)
+    console.print(f"{name}: {games:,} games of {len(starts)} kinds, {total:,} plies, no fault")
+    return True
+
+
+def main() -> int:
+    """Run the soak; 1 if a law is broken."""
+    asked = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0] if __doc__ else "")
+    asked.add_argument("--games", type=int, default=1_000_000, help="games of each game (default: a million)")
+    asked.add_argument("names", nargs="*", metavar="GAME", help=f"which of {', '.join(GAMES)} (default: all)")
+    given = asked.parse_args()
+    for name in given.names:
+        if name not in GAMES:
+            asked.error(f"there is no game {name!r}; the games are {', '.join(GAMES)}")
+    if given.games < 1:
+        asked.error("--games must be 1 or more")
+    try:
+        found = [soak(name, given.games) for name in given.names or GAMES]
+        return 0 if all(found) else 1
+    except KeyboardInterrupt:
+        console.print("stopped; nothing was found wrong so far")
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,37 @@
+"""Many games at once."""
+
+import numpy as np
+
+from escapade.games import GAMES
+from escapade.kernel.batch import Tally, chunks, opening, play_chunk
+from escapade.kernel.names import OVER
+
+
+def test_the_games_of_a_batch_depend_on_the_seed_and_not_on_the_workers() -> None:
+    start = opening(GAMES["cartagena"], 3, {"version": "tortuga"})
+    runs = []
+    for workers in (1, 2):
+        parts = sorted(chunks(start, 250, 9, workers, size=60), key=lambda chunk: chunk.first)
+        runs.append(b"".join(chunk.batch.tobytes() for chunk in parts))
+        assert [len(chunk.plies) for chunk in parts] == [60, 60, 60, 60, 10]
+    assert runs[0] == runs[1]
+    other = b"".join(chunk.batch.tobytes() for chunk in chunks(start, 250, 10, 1))
+    assert other != runs[0]
+
+
+def test_every_game_of_a_batch_is_finished_and_scored() -> None:
+    for game in GAMES.values():
+        chunk = play_chunk(opening(game), 5, 40)
+        assert set(chunk.batch["turn"]) == {OVER}
+        assert np.allclose(chunk.returns.sum(axis=1), 0)
+        assert (chunk.moves <= chunk.plies).all()
+
+
+def test_a_tally_shares_a_shared_first_place() -> None:
+    chunk = play_chunk(opening(GAMES["stratego"]), 0, 4)
+    chunk.returns[:] = [[1, -1], [0, 0], [-1, 1], [1, -1]]
+    tally = Tally(2)
+    tally.add(chunk)
+    assert tally.wins.tolist() == [2.5, 1.5]
+    share, low, high = tally.win_rates()[0]
+    assert low < share == 0.625 < high

@@ -1,0 +1,114 @@
+"""The twin compiler: never a stale answer, and no heap of old folders."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+import textwrap
+import types
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from escapade.games import GAMES
+from escapade.kernel.compile import FLAGS, KEPT, compiled, prune, sources_hash
+
+CALLEE = """
+from escapade.kernel.compile import rule
+
+@rule
+def much():
+    return {number}
+"""
+CALLER = """
+from escapade.kernel.compile import compiled, rule
+from callee import much
+
+@rule
+def twice():
+    return 2 * much()
+"""
+RUN = "import callee, caller; from escapade.kernel.compile import compiled; print(compiled(caller).twice())"
+
+
+def test_an_edited_callee_in_another_file_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "caller.py").write_text(CALLER)
+    said = []
+    for number in (1, 2):
+        (tmp_path / "callee.py").write_text(CALLEE.format(number=number))
+        env = {**os.environ, "PYTHONPATH": str(tmp_path), "ESCAPADE_CACHE": str(tmp_path / "cache"),
+               "PYTHONDONTWRITEBYTECODE": "1"}  # fmt: skip
+        done = subprocess.run([sys.executable, "-c", RUN], env=env, capture_output=True, text=True, check=True)
+        said.append(done.stdout.strip())
+    assert said == ["2", "4"]
+
+
+def test_importing_the_games_does_not_import_numba() -> None:
+    code = "import sys, escapade; escapade.new('cartagena', seed=1); print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_old_cache_folders_are_removed_but_not_the_last_few(tmp_path: Path) -> None:
+    for age in range(KEPT + 5):
+        folder = tmp_path / f"old{age}"
+        folder.mkdir()
+        (folder / "code.nbi").write_text("")
+        os.utime(folder, (10**9 - age, 10**9 - age))
+    (tmp_path / "now").mkdir()
+    prune(tmp_path, "now")
+    assert {p.name for p in tmp_path.iterdir()} == {"now", *(f"old{age}" for age in range(KEPT))}
+
+
+def test_the_name_of_the_cache_depends_on_the_sources(tmp_path: Path) -> None:
+    extra = tmp_path / "more.py"
+    extra.write_text("a")
+    one = sources_hash((extra,))
+    extra.write_text("b")
+    assert len({one, sources_hash((extra,)), sources_hash()}) == 3
+
+
+def test_compiled_rules_check_bounds() -> None:
+    game = GAMES["stratego"]
+    state = game.fields.record(game.start(2, game.check_options({"red": 0}, 2), game.pieces()))
+    with pytest.raises(IndexError):
+        game.compiled.legal(state, np.zeros(3, np.int64))
+    assert FLAGS["boundscheck"] is True
+
+
+def test_an_unwritable_cache_is_no_obstacle(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    code = textwrap.dedent("""
+        from escapade.kernel.compile import cache_root
+        print(cache_root())
+    """)
+    env = {**os.environ, "ESCAPADE_CACHE": str(blocked / "inside"), "TMPDIR": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert str(tmp_path) in done.stdout
+    assert "file" not in done.stdout
+
+
+def test_one_generic_module_is_compiled_for_each_game_it_is_bound_to(tmp_path: Path) -> None:
+    games = []
+    for number in (3, 4):
+        source = tmp_path / f"game{number}.py"
+        source.write_text(CALLEE.format(number=number))
+        games.append(load(source))
+    generic = tmp_path / "generic.py"
+    generic.write_text(
+        "from escapade.kernel.compile import rule\ngame = None\n\n@rule\ndef ask():\n    return game.much()\n"
+    )
+    module = load(generic)
+    assert [compiled(module, game=compiled(game)).ask() for game in games] == [3, 4]
+
+
+def load(source: Path) -> types.ModuleType:
+    spec = importlib.util.spec_from_file_location(source.stem, source)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[source.stem] = module
+    spec.loader.exec_module(module)
+    return module
