@@ -200,6 +200,12 @@ class Game:
         said: tuple[str, str] = explain(view, action.code, seat) if explain else ("", "")
         return said if said[0] else (f"{action.name!r} is not possible now", said[1])
 
+    def incomplete(self, view: State, seat: int) -> tuple[str, str]:
+        """What a seat still has to do that acts independently for now, as (reason, clause)."""
+        explain = getattr(self.speech, "incomplete", None)
+        said: tuple[str, str] = explain(view, seat) if explain else ("all are handed in together", "")
+        return said
+
 
 def find_game(games: Mapping[str, Game], name: str) -> Game:
     """Look a game up by name; refuse an unknown one and suggest the near one."""

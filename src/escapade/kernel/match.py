@@ -121,11 +121,11 @@ class Match:
         self._seat(seat)
         if self.turn == OVER:
             raise Refused("the game is over")
+        if wanted:
+            self._try_sealed(seat, wanted)
         if self.turn == seat:
             self.play_all(wanted, seat)
             return
-        if wanted:
-            self._try_sealed(seat, wanted)
         self.refusals.pop(seat, None)
         self._sealed[seat] = wanted
 
@@ -255,7 +255,8 @@ class Match:
                 raise Refused(f"action {i + 1} of {len(wanted)}: {reason}", clause)
             self.game.rules.apply(trial, action.code)
         if trial.turn == seat and simultaneous(trial):
-            raise Refused(f"{len(wanted)} actions do not complete it; all are handed in together")
+            reason, clause = self.game.incomplete(trial, seat)
+            raise Refused(f"these {len(wanted)} actions do not complete it; {reason}", clause)
 
     def _reveals(self, before: State, after: State) -> bool:
         """Did any eyes come to see a cell that was hidden from them?"""

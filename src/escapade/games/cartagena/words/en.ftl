@@ -1,0 +1,140 @@
+### Cartagena: what is said at the table.
+###
+### $who is who acts: the number of a seat, a player's name, or "you". Where your language has other forms for "you",
+### choose them as is done here; a name is used as it is.
+### $card, $second and $laid are symbols: hook, jug, parrot, pistol, tricorne, keys.
+### $start and $end are places: outside, the number of a space (1 to 36), or boat.
+
+## Parts of sentences, used by the messages below.
+
+# Always the first word of a sentence.
+player = { $who ->
+    [you] You
+    [0] Seat 0
+    [1] Seat 1
+    [2] Seat 2
+    [3] Seat 3
+    [4] Seat 4
+   *[named] { $who }
+}
+# The symbol on a card that is played or drawn: "plays a jug", "draws a jug".
+card = { $card ->
+    [hook] a hook
+    [jug] a jug
+    [parrot] a parrot
+    [pistol] a pistol
+    [tricorne] a tricorne
+   *[keys] keys
+}
+# The second of two cards.
+second = { $second ->
+    [hook] a hook
+    [jug] a jug
+    [parrot] a parrot
+    [pistol] a pistol
+    [tricorne] a tricorne
+   *[keys] keys
+}
+# The card that is laid at the end of the row.
+laid = { $laid ->
+    [hook] A hook is
+    [jug] A jug is
+    [parrot] A parrot is
+    [pistol] A pistol is
+    [tricorne] A tricorne is
+   *[keys] Keys are
+}
+# Where a pirate comes from.
+start-place = { $start ->
+    [outside] outside
+    [boat] boat
+   *[space] { $start }
+}
+# "draws", in the form that fits $who.
+draws = { $who ->
+    [you] draw
+   *[others] draws
+}
+# "moves a pirate back", with both places.
+moves-back = { player } { $who ->
+    [you] move
+   *[others] moves
+} a pirate back, { start-place } → { $end }
+
+## Before the first turn (CAR-2, CAR-5, CAR-7, CAR-8)
+
+# A segment ($segment: A to F) becomes the spaces $first to $last of the tunnel.
+join = Segment { $segment } makes spaces { $first } to { $last }.
+join-reversed = Segment { $segment }, turned round, makes spaces { $first } to { $last }.
+start = { player } { $who ->
+    [you] start
+   *[others] starts
+}.
+deal = { player } { $who ->
+    [you] are
+   *[others] is
+} dealt { card }.
+# The card is hidden from the reader.
+deal-unseen = { player } { $who ->
+    [you] are
+   *[others] is
+} dealt a card.
+
+## A turn (CAR-10 to CAR-37)
+
+advance = { player } { $who ->
+    [you] play
+   *[others] plays
+} { card }: { start-place } → { $end }.
+advance-boat = { player } { $who ->
+    [you] play
+   *[others] plays
+} { card }: { start-place } → into the boat!
+# $count cards will be drawn, each of them told on its own.
+retreat = { moves-back }, { $count ->
+    [0] but there is no card to draw
+    [one] for one card
+    [2] for two cards
+   *[other] for { $count } cards
+}.
+retreat-take = { moves-back }, and { draws } { card }.
+retreat-take-two = { moves-back }, and { draws } { card } and { second }.
+draw = { player } { draws } { card }.
+# The card is hidden from the reader.
+draw-unseen = { player } { draws } a card.
+# $count is the card's place in the row.
+lay = { laid } laid in the row, card { $count }.
+# The row is complete, and a draw that waited for it goes on.
+lay-take = { laid } laid in the row, card { $count }. { player } { draws } { card }.
+lay-take-two = { laid } laid in the row, card { $count }. { player } { draws } { card } and { second }.
+# $count is 1 or 2.
+stop = { player } { $who ->
+    [you] stop
+   *[others] stops
+} after { $count ->
+    [one] one action
+    [2] two actions
+   *[other] { $count } actions
+}.
+pass = { player } can do nothing and { $who ->
+    [you] are
+   *[others] is
+} passed over.
+
+## The end (CAR-12, CAR-40, CAR-41, CAR-42)
+
+ending-boat = { player } { $who ->
+    [you] win
+   *[others] wins
+}: all six pirates are in the boat.
+# $count players are in the lead, $who is one of them.
+leader = { $count ->
+    [one] { player } { $who ->
+        [you] are
+       *[others] is
+    } furthest ahead
+   *[other] { $count } players are equally far ahead
+}
+ending-stuck = Nobody can do anything any more. { leader }.
+# $actions is 3,000.
+ending-long = The game ends after { $actions } actions. { leader }.

@@ -1,0 +1,59 @@
+"""What is said at the table, in a player's language: the Fluent messages of a game's `words/<lang>.ftl`.
+
+A game's speech names a message and its arguments; the sentence itself, plural forms included, is the language's.
+An argument that stands for a seat is the seat's number; who knows better puts a name there, or "you".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from escapade.kernel.contract import Game
+from escapade.kernel.names import BadInput
+
+
+def say(game: Game, message: str, args: Mapping[str, object], lang: str = "en") -> str:
+    """Return a message of a game as a sentence.
+
+    BadInput names the languages there are; LookupError tells a message or an argument that is missing.
+    """
+    bundle = _bundle(_file(game, lang), lang)
+    if not bundle.has_message(message):
+        raise LookupError(f"{game.name} has no message {message!r} in {lang!r}")
+    said, errors = bundle.format_pattern(bundle.get_message(message).value, dict(args))
+    if errors:
+        raise LookupError(f"message {message!r} of {game.name} in {lang!r}: {'; '.join(map(str, errors))}")
+    return str(said)
+
+
+def languages(game: Game) -> list[str]:
+    """The languages in which a game can be told."""
+    return sorted(path.stem for path in (game.folder / "words").glob("*.ftl"))
+
+
+def _file(game: Game, lang: str) -> Path:
+    there = languages(game)
+    if lang not in there:
+        raise BadInput(f"{game.title} is not told in {lang!r}; it is told in: {', '.join(there) or 'no language yet'}")
+    return game.folder / "words" / f"{lang}.ftl"
+
+
+@lru_cache(maxsize=64)
+def _bundle(path: Path, lang: str) -> Any:
+    """Read a file of words once; a line that is no message is an error, not silence."""
+    from fluent.runtime import FluentBundle, FluentResource
+    from fluent.syntax.ast import Junk
+
+    text = path.read_text(encoding="utf-8")
+    resource = FluentResource(text)
+    for entry in resource.body:
+        if isinstance(entry, Junk):
+            line = text.count("\n", 0, entry.span.start if entry.span else 0) + 1
+            raise BadInput(f"{path}, line {line}: {entry.annotations[0].message}")
+    # No isolating marks around arguments: a terminal shows them as boxes.
+    bundle = FluentBundle([lang], use_isolating=False)
+    bundle.add_resource(resource)
+    return bundle

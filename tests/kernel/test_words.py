@@ -1,0 +1,163 @@
+"""Words: what is said is written, what is written is said, and every message can be formatted."""
+
+import ast
+from collections.abc import Iterator
+from itertools import islice, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Visitor
+
+from escapade import BadInput
+from escapade.games import GAMES
+from escapade.kernel.contract import Game
+from escapade.kernel.words import languages, say
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+every_language = pytest.mark.parametrize(
+    ("game", "lang"), [(game, lang) for game in GAMES.values() for lang in languages(game)], ids=str
+)
+
+SYMBOLS = ("hook", "jug", "parrot", "pistol", "tricorne", "keys")
+RANKS = ("spy", "scout", "miner", "sergeant", "major", "colonel", "general")
+PLACES = ("outside", "7", "boat")
+VALUES: dict[str, tuple[object, ...]] = {
+    "who": (0, 1, "you", "Anna"),
+    "card": SYMBOLS,
+    "second": SYMBOLS,
+    "laid": SYMBOLS,
+    "segment": ("A", "F"),
+    "first": (1, 31),
+    "last": (6, 36),
+    "count": (1, 2, 12),
+    "actions": (3000,),
+    "colour": ("red", "blue", "none"),
+    "loser": ("red", "blue", "none"),
+    "rank": ("flag", *RANKS, "bomb", "unknown"),
+    "attacker": RANKS,
+    "defender": RANKS,
+    "start": PLACES,
+    "end": ("8", "c4"),
+}
+
+
+class Uses(Visitor):
+    """The variables and the other messages that a message uses."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.variables: set[str] = set()
+        self.messages: set[str] = set()
+
+    def visit_VariableReference(self, node: Any) -> None:  # noqa: N802 (the visitor's name for it)
+        self.variables.add(node.id.name)
+
+    def visit_MessageReference(self, node: Any) -> None:  # noqa: N802
+        self.messages.add(node.id.name)
+
+
+def uses(game: Game, lang: str) -> dict[str, Uses]:
+    """What each message of a file uses, by its id."""
+    text = (game.folder / "words" / f"{lang}.ftl").read_text(encoding="utf-8")
+    found: dict[str, Uses] = {}
+    for entry in FluentParser().parse(text).body:
+        assert not isinstance(entry, ftl.Junk), entry.content
+        if isinstance(entry, ftl.Message):
+            assert entry.id.name not in found, f"{entry.id.name} stands twice"
+            found[entry.id.name] = Uses()
+            found[entry.id.name].visit(entry)
+    return found
+
+
+def closure(found: dict[str, Uses], ids: set[str]) -> set[str]:
+    """These messages, and all that they are made of."""
+    more = ids.union(*(found[name].messages for name in ids))
+    return ids if more == ids else closure(found, more)
+
+
+def said(game: Game) -> set[str]:
+    """The ids that a game's speech can return: what stands first in what a function returns as `Told`."""
+    tree = ast.parse((game.folder / "speech.py").read_text(encoding="utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    tellers = [f for f in functions if isinstance(f.returns, ast.Name) and f.returns.id == "Told"]
+    returned = [n.value for f in tellers for n in ast.walk(f) if isinstance(n, ast.Return) and n.value is not None]
+    return {name for value in returned for name in first_words(value)}
+
+
+def first_words(value: ast.expr) -> Iterator[str]:
+    if isinstance(value, ast.Tuple):
+        yield from first_words(value.elts[0])
+    elif isinstance(value, ast.IfExp):
+        yield from first_words(value.body)
+        yield from first_words(value.orelse)
+    elif isinstance(value, ast.Constant):
+        yield str(value.value)
+    else:
+        assert isinstance(value, ast.Call), f"line {value.lineno}: what is said here cannot be checked"
+
+
+@every_language
+def test_every_message_that_is_said_is_written_and_every_one_written_is_said(game: Game, lang: str) -> None:
+    found = uses(game, lang)
+    assert said(game) - set(found) == set(), "missing"
+    assert set(found) - closure(found, said(game)) == set(), "unused"
+
+
+@every_language
+def test_every_message_can_be_formatted_whatever_its_arguments(game: Game, lang: str) -> None:
+    found = uses(game, lang)
+    for message in found:
+        variables = sorted(set().union(*(found[name].variables for name in closure(found, {message}))))
+        for values in islice(product(*(VALUES[name] for name in variables)), 5000):
+            sentence = say(game, message, dict(zip(variables, values, strict=True)), lang)
+            assert sentence
+            assert not set(sentence) & set("{}$\n"), sentence
+
+
+@every_language
+def test_no_two_values_of_an_argument_sound_alike(game: Game, lang: str) -> None:
+    found = uses(game, lang)
+    for message in found:
+        variables = sorted(set().union(*(found[name].variables for name in closure(found, {message}))))
+        plain = {name: VALUES[name][-1] for name in variables}
+        for name in {"card", "second", "laid", "rank", "attacker", "defender", "start", "count"} & set(variables):
+            sentences = {say(game, message, {**plain, name: value}, lang) for value in VALUES[name]}
+            assert len(sentences) == len(VALUES[name]), (message, name)
+
+
+@every_game
+def test_english_is_always_there(game: Game) -> None:
+    assert "en" in languages(game)
+
+
+def test_plural_forms_and_persons_are_chosen() -> None:
+    game = GAMES["cartagena"]
+    assert say(game, "stop", {"who": 3, "count": 1}) == "Seat 3 stops after one action."
+    assert say(game, "stop", {"who": "Anna", "count": 2}) == "Anna stops after two actions."
+    assert say(game, "stop", {"who": "you", "count": 2}) == "You stop after two actions."
+
+
+def test_an_unknown_language_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BadInput, match=r"Cartagena is not told in 'xx'; it is told in: .*\ben\b"):
+        say(GAMES["cartagena"], "pass", {"who": 1}, "xx")
+    with pytest.raises(BadInput, match="not told in"):
+        say(GAMES["cartagena"], "pass", {"who": 1}, "../words/en")
+
+
+def test_an_unknown_message_and_a_missing_argument_are_named() -> None:
+    with pytest.raises(LookupError, match="cartagena has no message 'sing' in 'en'"):
+        say(GAMES["cartagena"], "sing", {})
+    with pytest.raises(LookupError, match=r"'pass' of cartagena in 'en': .*who"):
+        say(GAMES["cartagena"], "pass", {})
+
+
+def test_a_line_that_is_no_message_is_named(tmp_path: Path) -> None:
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "en.ftl").write_text("pass = { $who } passes.\n\nthis is no message\n", encoding="utf-8")
+    game = Game(GAMES["cartagena"].rules)
+    game.folder = tmp_path
+    with pytest.raises(BadInput, match=r"en\.ftl, line 3: "):
+        say(game, "pass", {"who": 1})
