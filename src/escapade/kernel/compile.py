@@ -41,6 +41,11 @@ def is_rule(thing: object) -> bool:
     return isinstance(thing, types.FunctionType) and getattr(thing, "is_rule", False)
 
 
+def is_list_of_numbers(thing: object) -> bool:
+    """Is this a constant list that rules look numbers up in?"""
+    return isinstance(thing, tuple) and len(thing) >= 8 and all(type(number) is int for number in thing)
+
+
 def _store_compiled(states: Any, i: int, state: Any) -> None:
     states[i] = state  # on a record array this copies the bytes
 
@@ -149,6 +154,8 @@ def _twin(module: types.ModuleType, key: tuple[str, ...], bound: dict[str, types
     before = config.CACHE_DIR
     try:
         for name, thing in list(module.__dict__.items()):
+            if is_list_of_numbers(thing):
+                scope[name] = np.array(thing)  # compiled code would index a tuple by comparing its way through
             if not is_rule(thing):
                 continue
             if thing.__module__ != module.__name__:
