@@ -169,8 +169,8 @@ def test_undo_never_crosses_another_seats_action() -> None:
     match.play(match.legal()[0])
     match.play("stop")
     with pytest.raises(Refused, match="another seat"):
-        match.undo()
-    match.undo(seat=0)
+        match.undo(seat=1)
+    match.undo()
     assert match.turn == 0
 
 

@@ -64,6 +64,14 @@ def test_a_legal_action_put_in_place_of_the_recorded_one_is_found_by_its_check_d
         escapade.load(forged + "\n".join(digits) + "\n")
 
 
+def test_a_result_that_is_not_that_of_the_actions_is_refused() -> None:
+    text = played("stratego").record()
+    result = re.search(r'Result "(.*)"', text)
+    assert result
+    with pytest.raises(escapade.BadInput, match="but the actions lead to"):
+        escapade.load(text.replace(result[0], 'Result "0 = 1"'))
+
+
 def test_a_record_written_by_hand_needs_no_check_digits() -> None:
     text = re.sub(r"(?m)^check .*\n", "", played("stratego", 60).record())
     assert escapade.load(text).bytes() == played("stratego", 60).bytes()

@@ -107,20 +107,27 @@ _lock = threading.RLock()
 _folders: dict[tuple[Path, ...], Path] = {}
 
 
-def _outside(modules: Iterable[types.ModuleType], seen: set[Path]) -> set[Path]:
-    """Collect the sources outside this package that modules are made of: their own, and those of rules they import."""
-    for module in modules:
+def _outside(modules: Iterable[types.ModuleType]) -> set[Path]:
+    """Collect the sources outside this package that modules may be made of: all that lie beside them, since a constant
+    does not tell where it was imported from, and those of the rules they import."""
+    sources: set[Path] = set()
+    seen: set[str] = set()
+    todo = list(modules)
+    while todo:
+        module = todo.pop()
         source = Path(module.__file__ or "")
-        if source not in seen and not source.is_relative_to(PACKAGE):
-            seen.add(source)
-            homes = {t.__module__ for t in vars(module).values() if is_rule(t)}
-            _outside((sys.modules[home] for home in homes if home in sys.modules), seen)
-    return seen
+        if module.__name__ in seen or source.is_relative_to(PACKAGE):
+            continue
+        seen.add(module.__name__)
+        sources.update(source.parent.glob("*.py"))
+        homes = {thing.__module__ for thing in vars(module).values() if is_rule(thing)}
+        todo += [sys.modules[home] for home in homes if home in sys.modules]
+    return sources
 
 
 def _folder(modules: Iterable[types.ModuleType]) -> Path:
     """The cache folder for the present state of the sources; made, touched and pruned once a process."""
-    outside = tuple(sorted(_outside(modules, set())))
+    outside = tuple(sorted(_outside(modules)))
     if outside not in _folders:
         root, name = cache_root(), sources_hash(outside)
         folder = root / name

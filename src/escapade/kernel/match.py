@@ -82,6 +82,10 @@ class Match:
         score = self.returns()
         return [[s for s in range(self.seats) if score[s] == value] for value in sorted(set(score), reverse=True)]
 
+    def result(self) -> str:
+        """The ranking as text: "2 > 0 = 1"."""
+        return " > ".join(" = ".join(map(str, place)) for place in self.ranking())
+
     def bytes(self) -> bytes:
         """The state as bytes: equal matches, equal bytes."""
         return self.game.fields.bytes(self._state)
@@ -134,7 +138,7 @@ class Match:
         return len(self._sealed.get(seat, ()))
 
     def undo(self, seat: int | None = None) -> Action:
-        """Take back the last action, if the seat did it itself and nothing was revealed; return it.
+        """Take back the last action, if the seat did it (whoever did it, if none is named) and nothing was revealed.
 
         Never crosses a chance outcome, another seat's action or a reveal: what was seen cannot be unseen.
         """
@@ -143,7 +147,7 @@ class Match:
         last = self.log[-1]
         if last.seat == CHANCE:
             raise Refused("a chance outcome cannot be taken back")
-        if last.seat != (self.turn if seat is None else seat):
+        if seat not in (None, last.seat):
             raise Refused("another seat has acted since")
         before = self._fold(self.log[:-1])
         if self._reveals(before, self._state):
@@ -168,7 +172,7 @@ class Match:
         head |= self.dealer.tags(self.turn == OVER) if self.dealer else {"Dealer": "none"}
         head |= tags
         if self.turn == OVER:
-            head["Result"] = " > ".join(" = ".join(map(str, place)) for place in self.ranking())
+            head["Result"] = self.result()
         return write_record({**head, "Plies": str(len(self.log))}, self.log)
 
     # --- Inside ---
@@ -200,9 +204,11 @@ class Match:
     def _door(self, action: Action, seat: int | None) -> int:
         """Return who acts, or refuse."""
         turn = self.turn
+        if seat is not None:
+            self._seat(seat)
         if turn == OVER:
             raise Refused("the game is over")
-        for who in range(self.seats) if seat is None else (self._seat(seat),):
+        for who in range(self.seats) if seat is None else (seat,):
             if action.code in self.game.anytime(self._state, who):
                 return who
         if turn == CHANCE:
@@ -313,6 +319,10 @@ def match_of(text: str, games: Mapping[str, Game], dealer: Dealer | None = None)
             raise BadInput(f"{where} is refused: {no}") from None
         if record.checks and digits[i] != record.checks[i]:
             raise BadInput(f"{where} is refused: {name!r} is not what was recorded, its check digits do not fit")
+    if "Result" in tags and tags["Result"] != match.result():
+        raise BadInput(
+            f"the tag Result says {tags['Result']!r}, but the actions lead to {match.result() or 'no end'!r}"
+        )
     match.dealer = dealer or _dealer(tags)
     match._run()
     return match

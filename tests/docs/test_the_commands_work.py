@@ -1,0 +1,61 @@
+"""Every `escapade …` line that a page shows is typed here, with nobody at the keyboard."""
+
+import io
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+import escapade
+from escapade import cli
+from escapade.kernel.compile import cache_root
+
+from .texts import ROOT, blocks, texts
+
+SHELL = [block for page in texts() for block in blocks(page) if block.language == "sh"]
+LINES = [line for block in SHELL for line in block.code.splitlines()]
+COMMANDS = sorted({line.split("#")[0].strip() for line in LINES if line.startswith("escapade ")})
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that the pages speak of, and saved matches apart from the player's own."""
+    record = next(block.code for block in blocks(ROOT / "docs" / "records.md") if block.language == "text")
+    (tmp_path / "match.txt").write_text(record, encoding="utf-8")
+    shutil.copy(escapade.games()["cartagena"].folder / "pieces.toml", tmp_path / "my-pieces.toml")
+    monkeypatch.setenv("ESCAPADE_CACHE", str(cache_root()))
+    for variable in ("HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(variable, str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def typed(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    return cli.run(shlex.split(line)[1:])
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_a_command_on_a_page_works(
+    line: str, desk: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if "--resume" in line:
+        typed("escapade play cartagena", monkeypatch)
+        capsys.readouterr()
+    assert typed(line, monkeypatch) == 0
+    said = capsys.readouterr()
+    assert said.out.strip()
+    assert "error:" not in said.err
+
+
+def test_every_kind_of_command_is_shown() -> None:
+    shown = {line.split()[1] for line in COMMANDS}
+    assert shown == {command.callback.__name__ for command in cli.app.registered_commands if command.callback}
+
+
+def test_every_target_of_make_that_a_page_names_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    named = {line.split()[1] for line in LINES if line.startswith("make ")}
+    assert named >= {"play", "test", "check", "mutants", "bench"}
+    assert all(f"\n{target}:" in makefile for target in named)
