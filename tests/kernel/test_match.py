@@ -97,6 +97,7 @@ def test_sealed_actions_wait_for_their_turn_and_stay_secret() -> None:
     match.seal(1, PLACES)
     before = match.view(0), match.view(None), match.heard(0), match.log[:]
     assert match.sealed(1) == 24
+    assert [match.confirmed(seat) for seat in (0, 1)] == [False, True]
     assert before == (stratego().view(0), stratego().view(None), [], [])
     match.play_all(PLACES, seat=0)
     assert match.sealed(1) == 0

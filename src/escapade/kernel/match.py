@@ -137,6 +137,11 @@ class Match:
         """How many actions of a seat lie sealed. The number may be told to that seat alone."""
         return len(self._sealed.get(seat, ()))
 
+    def confirmed(self, seat: int) -> bool:
+        """Whether a seat has handed in its part of what seats do at the same time. This, and no more, all may know."""
+        simultaneous = getattr(self.game.rules, "simultaneous", None)
+        return bool(simultaneous and simultaneous(self._state) and self.sealed(self._seat(seat)))
+
     def undo(self, seat: int | None = None) -> Action:
         """Take back the last action, if the seat did it (whoever did it, if none is named) and nothing was revealed.
 

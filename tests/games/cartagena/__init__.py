@@ -1,0 +1,1 @@
+"""Cartagena under test."""
