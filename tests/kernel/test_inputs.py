@@ -13,7 +13,7 @@ from escapade.games import GAMES
     ("game", "seats", "options", "why"),
     [
         ("cartagina", None, {}, "no game 'cartagina'; did you mean 'cartagena'"),
-        ("chess", None, {}, "The games are: cartagena, stratego"),
+        ("chess", None, {}, "there is no game 'chess'; the games are cartagena, stratego"),
         ("cartagena", 6, {}, "2 to 5 seats, not 6"),
         ("cartagena", 1, {}, "2 to 5 seats, not 1"),
         ("stratego", 3, {}, "game for 2 seats, not 3"),

@@ -1,5 +1,84 @@
-"""The command line."""
+"""The command line: `escapade --help`."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from escapade import __version__
+from escapade.cli import games as _games
+from escapade.cli import play as _play
+from escapade.cli import replay as _replay
+from escapade.cli import rules as _rules
+from escapade.cli import simulate as _simulate
+from escapade.cli.arguments import OPEN
+from escapade.cli.screen import complain
+from escapade.kernel.names import EscapadeError
+
+INTERRUPTED = 130  # what a shell expects after Ctrl-C
+
+app = typer.Typer(
+    name="escapade",
+    help="Tabletop games of escape and hidden information: play them, read their rules, measure them.",
+    epilog="escapade play starts a game; escapade games lists them with their options.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command(context_settings=OPEN)(_play.play)
+app.command()(_games.games)
+app.command()(_rules.rules)
+app.command()(_replay.replay)
+app.command(context_settings=OPEN)(_simulate.simulate)
+app.command()(_simulate.verify)
 
 
-def main() -> None:
-    """Run the program."""
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"escapade {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version and leave.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the program: what is wrong in the input is said in one line and ends it with 2, Ctrl-C with 130."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # where lines and dots cannot be written, question marks can
+    sys.exit(run(args))
+
+
+def run(args: list[str] | None = None) -> int:
+    """Run a command line; return the exit code."""
+    try:
+        code = app(args, prog_name="escapade", standalone_mode=False)
+        sys.stdout.flush()
+    except EscapadeError as error:
+        complain(str(error))
+        return 2
+    except (KeyboardInterrupt, typer.Abort):
+        complain("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        said = getattr(error, "format_message", None)  # how Typer tells a wrong command line
+        if said is None:
+            raise
+        if said():  # nothing to say: the help was asked for by saying nothing
+            complain(said())
+        return 2
+    return code if isinstance(code, int) else 0

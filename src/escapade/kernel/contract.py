@@ -212,6 +212,6 @@ def find_game(games: Mapping[str, Game], name: str) -> Game:
     """Look a game up by name; refuse an unknown one and suggest the near one."""
     if name not in games:
         near = difflib.get_close_matches(name.casefold(), games, 1, 0.5)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise BadInput(f"there is no game {name!r}{hint} The games are: {', '.join(games)}.")
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise BadInput(f"there is no game {name!r}; {hint}the games are {', '.join(games)}")
     return games[name]

@@ -10,6 +10,7 @@ from escapade.kernel.fields import ALL, NOBODY, NONE, OWNER, UNKNOWN, Axis, Fiel
 from escapade.kernel.names import CHANCE, OVER
 from escapade.kernel.notation import Actions, Verb
 from escapade.kernel.pieces import Piecewise
+from escapade.kernel.places import by_place
 from escapade.kernel.rng import pick
 
 # --- Vocabulary --------------------------------------------------------------
@@ -446,16 +447,10 @@ def reshuffle_if_empty(state):
 @rule
 def returns(state, score):
     """CAR-41: from 1 for who beats all to -1 for who is beaten by all; equal is equal."""
-    for seat in range(len(score)):
-        score[seat] = 0.0
-    if state.turn != OVER:
-        return
+    order = zeros(state.seats)
     for seat in range(state.seats):
-        for other in range(state.seats):
-            if progress(state, seat) > progress(state, other):
-                score[seat] += 1.0 / (state.seats - 1)
-            elif progress(state, seat) < progress(state, other):
-                score[seat] -= 1.0 / (state.seats - 1)
+        order[seat] = progress(state, seat)
+    by_place(order, score, state.turn == OVER)
 
 
 @rule

@@ -1,0 +1,73 @@
+"""What several commands are given in the same way."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from escapade.kernel.names import BadInput
+
+OPEN = {"ignore_unknown_options": True, "allow_extra_args": True}  # a game's own options are not ours to know
+
+Seats = Annotated[int | None, typer.Option("--seats", help="How many play; the game's smallest number if not given.")]
+Pieces = Annotated[Path | None, typer.Option("--pieces", metavar="FILE", help="Cards, tiles or armies of your own.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; --NAME VALUE says the same."),
+]
+
+
+class Wanted(NamedTuple):
+    """What is left when our own options are taken out: words in their order, and the game's options by name."""
+
+    words: list[str]
+    options: dict[str, Any]
+
+
+def wanted(first: str | None, rest: Sequence[str], given: Sequence[str] | None) -> Wanted:
+    """Read `--name value`, `--name=value` and `--option name=value`.
+
+    >>> wanted("--version", ["tortuga", "cartagena"], ["first=1"])
+    Wanted(words=['cartagena'], options={'first': '1', 'version': 'tortuga'})
+    """
+    found = Wanted([], dict(_pair(text, "--option ") for text in given or ()))
+    todo = [*([] if first is None else [first]), *rest]
+    while todo:
+        word = todo.pop(0)
+        if not word.startswith("--"):
+            found.words.append(word)
+        elif "=" in word:
+            name, value = _pair(word[2:], "--")
+            found.options[name] = value
+        elif todo:
+            found.options[_name(word[2:])] = todo.pop(0)
+        else:
+            raise BadInput(f"{word} needs a value")
+    return found
+
+
+def only_word(found: Wanted) -> str | None:
+    """Return the one word there may be: a game."""
+    if len(found.words) > 1:
+        raise BadInput(f"one game at a time; {found.words[1]!r} is one word too many")
+    return found.words[0] if found.words else None
+
+
+def cores(workers: int | None) -> int:
+    """How many games are played at the same time."""
+    return workers or os.cpu_count() or 1
+
+
+def _pair(text: str, before: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise BadInput(f"{before}{text}: write it as NAME=VALUE")
+    return _name(name), value
+
+
+def _name(text: str) -> str:
+    return text.strip().replace("-", "_")

@@ -1,0 +1,68 @@
+"""What a drawing is made from: one view and what was heard, never the state of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from escapade.kernel.contract import Game
+from escapade.kernel.fields import State
+from escapade.kernel.notation import Action
+
+ALL_EYES = -4  # whoever may see everything: the reader of a record
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What one pair of eyes sees and has been told, and the room there is to show it."""
+
+    game: Game
+    view: State
+    seats: int
+    eye: int  # a seat; negative: nobody's side of the table
+    names: tuple[str, ...]  # of the seats: "you", "greedy bot"
+    recent: tuple[tuple[int, int], ...] = ()  # (seat, code) heard since the eye's seat last acted, that one included
+    width: int = 80
+    height: int = 40
+
+
+class Offers(NamedTuple):
+    """What can be chosen by its number, from 1, and how that is shown."""
+
+    actions: list[Action]
+    shown: RenderableType
+
+
+class Board(NamedTuple):
+    """How a game is shown: its drawing, its offers, and what helps right now."""
+
+    draw: Callable[[Scene], RenderableType]
+    offers: Callable[[Scene, Sequence[Action]], Offers]
+    label: Callable[[Scene, Action], str]  # an action in a list, with what it leads to
+    clauses: Callable[[State], tuple[str, ...]]  # that matter now
+    aim: Callable[[State], str]  # of the game, in a line
+    how: Callable[[State], str]  # to say what one wants, in a line
+    called: tuple[str, ...] = ()  # the seats in sentences; numbers if empty
+
+
+def listed(scene: Scene, actions: Sequence[Action], label: Callable[[Scene, Action], str], first: int = 1) -> Text:
+    """Set actions with their numbers, in as many columns as there is room for."""
+    texts = [Text.assemble((f"{i:>3} ", "bold cyan"), label(scene, action)) for i, action in enumerate(actions, first)]
+    if not texts:
+        return Text("")
+    room = max(text.cell_len for text in texts) + 2
+    columns = max(1, min(len(texts), scene.width // room))
+    rows = -(-len(texts) // columns)
+    lines = []
+    for row in range(rows):
+        line = Text()
+        for text in texts[row::rows]:
+            line.append_text(text)
+            line.append(" " * (room - text.cell_len))
+        line.rstrip()
+        lines.append(line)
+    return Text("\n").join(lines)

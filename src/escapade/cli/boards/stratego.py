@@ -1,0 +1,236 @@
+"""Stratego in a terminal: the board from the player's own side, what is left of both armies, and the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from escapade.cli.boards.scene import ALL_EYES, Board, Offers, Scene, listed
+from escapade.games.stratego import rules as written
+from escapade.games.stratego.rules import (
+    ARRANGE,
+    CLASSIC,
+    MEN,
+    PLAY,
+    QUIET_SHOWN,
+    RANK,
+    RANKS,
+    SIZE,
+    SQUARE,
+    SQUARES,
+)
+from escapade.kernel.fields import State
+from escapade.kernel.names import NONE, OVER
+from escapade.kernel.notation import Action
+
+rules: Any = written  # rules are untyped: they run on more than one form of a state
+
+SHORT = tuple(rank[:2].capitalize() for rank in RANKS)  # Fl Sp Sc Mi Se Ma Co Ge Bo
+CELL = 4
+LOW, TALL = 30, 42  # lines of a terminal
+BOARD_WIDTH = 3 + SIZE * (CELL + 1) + 1
+
+
+def draw(scene: Scene) -> RenderableType:
+    """Set board and armies side by side, or one above the other where there is little room."""
+    if not beside(scene):
+        return Group(title(scene), board(scene), armies(scene), legend(scene))
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(width=BOARD_WIDTH)
+    grid.add_column(overflow="fold")
+    grid.add_row(board(scene), Group(title(scene), Text(""), armies(scene), Text(""), legend(scene)))
+    return grid
+
+
+def beside(scene: Scene) -> bool:
+    """Is there room for the armies beside the board?"""
+    return scene.width >= BOARD_WIDTH + 32
+
+
+def side(scene: Scene) -> int:
+    """From whose side the board is seen."""
+    return max(scene.eye, 0)
+
+
+def paint(view: State, seat: int) -> str:
+    """A seat's colour: red is whoever drew it."""
+    return "black on white" if view.red == NONE else "white on red" if seat == view.red else "white on blue"
+
+
+def colour(view: State, seat: int) -> str:
+    """The same as a word."""
+    return "not drawn" if view.red == NONE else "red" if seat == view.red else "blue"
+
+
+# --- The board ---------------------------------------------------------------
+
+
+def board(scene: Scene) -> Text:
+    """Set the 64 squares, with coordinates."""
+    turned = side(scene) == 1
+    rows = range(SIZE) if turned else range(SIZE - 1, -1, -1)
+    columns = range(SIZE - 1, -1, -1) if turned else range(SIZE)
+    letters = Text("   " + "".join(f"  {'abcdefgh'[c]}  " for c in columns).rstrip(), "dim")
+    lines = [letters, edge("┌┬┐")]
+    for i, r in enumerate(rows):
+        line = Text().append(f" {r + 1} ", "dim").append("│", "dim")
+        for c in columns:
+            line.append_text(square(scene, SIZE * r + c)).append("│", "dim")
+        lines += [line, edge("├┼┤" if i < SIZE - 1 else "└┴┘")]
+    if scene.height < (LOW if beside(scene) else TALL):  # without the lines between the rows
+        lines = [*lines[:2], *lines[2:-1:2], lines[-1]]
+    return Text("\n").join(lines)
+
+
+def edge(corners: str) -> Text:
+    """Draw a line between two rows."""
+    return Text(f"   {corners[0]}{corners[1].join(['─' * CELL] * SIZE)}{corners[2]}", "dim")
+
+
+def square(scene: Scene, where: int) -> Text:
+    """Set one square: a mark for the last move, the piece, a mark for what is known of it."""
+    view, piece = scene.view, scene.view.board[where]
+    start, end = last_move(scene)
+    if piece == NONE:
+        return Text({start: " ∘  ", end: " ×  "}.get(where, " " * CELL), "bold yellow")
+    seat = piece // MEN
+    if view.phase != PLAY and view.rank[piece] < 0:
+        return Text(" ·· " if seat == side(scene) else " ▒▒ ", "dim")
+    lead = "›" if where == end else " "
+    known = rank_shown(scene, piece)
+    letters = "▒▒" if known is None else SHORT[known] if seat == side(scene) else SHORT[known].lower()
+    style = f"{'bold ' if known is not None else ''}{paint(view, seat)}"
+    return Text.assemble((lead, "bold yellow"), (letters + note(scene, piece), style))
+
+
+def rank_shown(scene: Scene, piece: int) -> int | None:
+    """The rank that is drawn, if it is known; STR-42: the classic page turns enemy pieces over again."""
+    view = scene.view
+    if view.rank[piece] < 0:
+        return None
+    own = piece // MEN == scene.eye or scene.eye == ALL_EYES
+    if view.memory == CLASSIC and not own and view.turn != OVER and view.at[piece] not in met(scene):
+        return None
+    rank: int = view.rank[piece]
+    return rank
+
+
+def note(scene: Scene, piece: int) -> str:
+    """• it has moved; ! an own piece that the enemy knows."""
+    own = piece // MEN == scene.eye
+    if own and scene.view.shown[piece] and scene.view.turn != OVER and scene.view.memory != CLASSIC:
+        return "!"
+    return "•" if scene.view.moved[piece] else " "
+
+
+def met(scene: Scene) -> set[int]:
+    """The squares where something was turned up since the player last acted."""
+    return {code % SQUARE for _, code in scene.recent if code < ARRANGE}
+
+
+def last_move(scene: Scene) -> tuple[int, int]:
+    """The squares of the last move."""
+    moves = [code for _, code in scene.recent if code < ARRANGE]
+    return divmod(moves[-1], SQUARE) if moves else (NONE, NONE)
+
+
+# --- Beside the board --------------------------------------------------------
+
+
+def title(scene: Scene) -> Text:
+    """Say whose turn it is, and what presses."""
+    view, said = scene.view, Text("Stratego  ", "bold")
+    if view.turn == OVER:
+        said.append("the game is over", "bold")
+    elif view.phase != PLAY:
+        said.append("set-up", "bold")
+    else:
+        whose = "your move" if view.turn == scene.eye else f"{colour(view, view.turn)} moves"
+        said.append(f" {colour(view, view.turn)} ", paint(view, view.turn)).append(f" {whose}")
+    if view.quiet >= QUIET_SHOWN and view.limit and view.turn != OVER:  # STR-33
+        said.append(f"\n{view.quiet} of {view.limit} moves without an attack", "yellow")
+    for seat in range(2):
+        if view.offered[seat] and view.turn != OVER:
+            again = "; draw accepts it" if seat != scene.eye >= 0 else ""
+            said.append(f"\n{colour(view, seat)} offers a draw{again}", "yellow")
+    return said
+
+
+def armies(scene: Scene) -> Table:
+    """Set what each side has left of each rank, strongest first: it is the legend of the board, too."""
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="")
+    table.add_column("")
+    table.add_column("")
+    near = side(scene)
+    for seat in (near, 1 - near):
+        table.add_column(Text(f" {scene.names[seat]} ", paint(scene.view, seat)), no_wrap=True)
+    for rank in reversed(range(RANK)):
+        name = Text(SHORT[rank], "bold")
+        table.add_row(name, RANKS[rank], left(scene, near, rank), left(scene, 1 - near, rank))
+    return table
+
+
+def left(scene: Scene, seat: int, rank: int) -> Text:
+    """One dot for each piece: full while it stands, hollow when it was removed (STR-41)."""
+    own = range(MEN * seat, MEN * seat + MEN)
+    gone = sum(scene.view.at[p] == NONE and scene.view.rank[p] == rank for p in own)
+    return Text("●" * (scene.view.army[rank] - gone)).append("○" * gone, "dim")
+
+
+def legend(scene: Scene) -> Text:
+    """Explain the marks."""
+    known = "" if scene.view.memory == CLASSIC else "\n! known to the enemy"
+    words = "Ge yours  ge enemy's  ▒▒ unknown" if scene.eye >= 0 else "Ge seat 0  ge seat 1  ▒▒ unknown"
+    return Text(f"{words}\n› ∘ last move  • has moved{known if scene.eye >= 0 else ''}", "dim")
+
+
+# --- What can be done --------------------------------------------------------
+
+
+def label(scene: Scene, action: Action) -> str:
+    """An action in a list."""
+    if action.code >= ARRANGE:
+        return action.name
+    start, end = divmod(action.code, SQUARE)
+    rank = scene.view.rank[scene.view.board[start]]
+    attack = " attack" if scene.view.board[end] != NONE else ""
+    return f"{action.name} {SHORT[rank] if rank >= 0 else ''}{attack}"
+
+
+def offers(scene: Scene, actions: Sequence[Action]) -> Offers:
+    """Name the squares from which something can move; a list of all moves would fill the screen."""
+    starts = sorted({action.code // SQUARE for action in actions if action.code < ARRANGE})
+    if not starts:
+        return Offers([*actions], listed(scene, actions, label))
+    said = Text().append("can move  ", "dim")
+    for start in starts:
+        piece = scene.view.rank[scene.view.board[start]]
+        said.append(f"{SQUARES[start]} ", "bold cyan").append(f"{SHORT[piece]}  ")
+    return Offers([], said)
+
+
+def clauses(view: State) -> tuple[str, ...]:
+    """What matters in set-up, and in play."""
+    if view.phase != PLAY:
+        return ("STR-4", "STR-5", "STR-6", "STR-13")
+    play = ("STR-10", "STR-11", "STR-12", "STR-20", "STR-21", "STR-22", "STR-25", "STR-26", "STR-27")
+    return (*play, "STR-28", "STR-33") if view.quiet >= QUIET_SHOWN else (*play, "STR-28")
+
+
+def aim(view: State) -> str:
+    """What it is all about."""
+    return "Find and take the enemy's flag. Whoever attacks learns what was met, and shows what attacked."
+
+
+def how(view: State) -> str:
+    """What can be typed."""
+    if view.phase != PLAY:
+        return "A number or name chooses a set-up, swap a1 b2 changes it, mirror turns it; ok when it stands."
+    return "Type c3-c4 to move or attack, c3 to list the moves of that piece, moves to list all."
+
+
+BOARD = Board(draw, offers, label, clauses, aim, how)

@@ -1,0 +1,146 @@
+"""What can be typed besides moves: each word, what it does, and the help that lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from escapade.cli.rulebook import rulebook
+from escapade.cli.rules import clauses
+from escapade.cli.story import lately
+from escapade.kernel.names import CHANCE, BadInput, Refused
+from escapade.kernel.notation import Action, tidy
+
+if TYPE_CHECKING:
+    from escapade.cli.table import Table
+
+
+class Leave(Exception):
+    """The player gets up; the match stays as it is."""
+
+
+def obey(table: Table, seat: int, said: str) -> bool:
+    """Do what a command says; False if it is none."""
+    word, _, rest = said.partition(" ")
+    word = "?" if word.startswith("?") else word.casefold()
+    if said.startswith("?"):
+        rest = said[1:].strip()
+    if word not in COMMANDS:
+        return False
+    COMMANDS[word][0](table, seat, rest.strip())
+    return True
+
+
+def help_now(table: Table, seat: int, rest: str) -> None:
+    """Show a clause, or the clauses that matter now and everything that can be typed."""
+    screen, book = table.screen, rulebook(table.match.game)
+    if rest:
+        screen.console.print(clauses(book.find(rest)), width=screen.width)
+        return
+    view = table.match.view(seat)
+    wanted = table.board.clauses(view)
+    screen.show(Text("What matters now", "bold cyan"))
+    screen.console.print(clauses(c for c in book.clauses if c.id in wanted), width=screen.width)
+    screen.show(Text("What you can type", "bold cyan"))
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_row(Text("a move", "bold"), Text(table.board.how(view)))
+    for word, (_, about) in COMMANDS.items():
+        grid.add_row(Text(word, "bold"), Text(about))
+    screen.show(grid)
+
+
+def moves(table: Table, seat: int, rest: str) -> None:
+    """List every move."""
+    table.offer_list(seat, table.match.legal())
+
+
+def redraw(table: Table, seat: int, rest: str) -> None:
+    """Show the table again."""
+    table.draw(seat, table.match.legal())
+
+
+def undo(table: Table, seat: int, rest: str) -> None:
+    """Take the last action back; the table is then drawn again."""
+    try:
+        table.undo(seat)
+    except Refused as no:
+        answered = table.match.log[-1:] and table.match.log[-1].seat not in (seat, CHANCE)
+        hint = "; type confirm to be asked before each of your turns ends" if answered and not table.confirm else ""
+        raise Refused(no.reason + hint, no.clause) from None
+
+
+def confirm(table: Table, seat: int, rest: str) -> None:
+    """Ask before a turn ends, or stop asking."""
+    table.confirm = not table.confirm
+    table.screen.note("you are asked before your turn ends" if table.confirm else "turns end without asking")
+
+
+def hint(table: Table, seat: int, rest: str) -> None:
+    """Say what the greedy bot would do."""
+    action = table.match.game.actions[table.advice(seat, "greedy")]
+    table.screen.note(f"the greedy bot would say: {table.board.label(table.scene(seat), action)}")
+
+
+def log(table: Table, seat: int, rest: str) -> None:
+    """Tell everything again, as this seat heard it."""
+    for line in lately(table.told(seat), most=None):
+        table.screen.note(f"· {line}")
+
+
+def save(table: Table, seat: int, rest: str) -> None:
+    """Save, to a file if one is named."""
+    path = Path(rest).expanduser() if rest else None
+    table.save.write(table.match, path)
+    table.screen.line(f"saved: {path or table.save.path}")
+
+
+def leave(table: Table, seat: int, rest: str) -> None:
+    """Leave; the match is kept unless the player does not want it."""
+    answer = table.screen.ask("keep the match, to go on later? [Y/n] › ")
+    if tidy(answer) in {"n", "no"}:
+        table.save.path.unlink(missing_ok=True)
+        table.screen.note("the match is thrown away")
+    else:
+        table.screen.line(f"saved: {table.save.path}")
+        table.screen.note("escapade play --resume goes on")
+    raise Leave
+
+
+def resign(table: Table, seat: int, rest: str) -> None:
+    """Give up, if the game knows that."""
+    action = at_any_time(table, seat, "resign")
+    if tidy(table.screen.ask("resign, really? [y/N] › ")) in {"y", "yes"}:
+        table.act(action, seat)
+
+
+def draw(table: Table, seat: int, rest: str) -> None:
+    """Offer a draw, or accept one, if the game knows that."""
+    table.act(at_any_time(table, seat, "draw"), seat)
+
+
+def at_any_time(table: Table, seat: int, word: str) -> Action:
+    """Find what a seat may do at any time, by a word in its name."""
+    for action in table.match.anytime(seat):
+        if word in action.name:
+            return action
+    raise BadInput(f"{table.match.game.title} does not let you {word} now")
+
+
+Command = Callable[["Table", int, str], None]
+COMMANDS: dict[str, tuple[Command, str]] = {
+    "?": (help_now, "this help; ? 12 shows clause 12, ? boat every clause about the boat"),
+    "moves": (moves, "list every move with a number"),
+    "show": (redraw, "draw the table again"),
+    "undo": (undo, "take back your last action, if nothing was revealed and nobody acted since"),
+    "confirm": (confirm, "ask before your turn ends, so that you can still undo; again: do not ask"),
+    "hint": (hint, "what the greedy bot would do"),
+    "log": (log, "everything that happened, as you heard it"),
+    "resign": (resign, "give up, where the game knows that"),
+    "draw": (draw, "offer a draw or accept one, where the game knows that"),
+    "save": (save, "save now; save FILE writes a record to a file of your own"),
+    "quit": (leave, "leave; the match can be kept"),
+}

@@ -1,0 +1,100 @@
+"""A game's RULES.md, clause by clause."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass, field
+
+from escapade.kernel.contract import Game
+from escapade.kernel.names import BadInput
+
+ITEM = re.compile(r"- \*\*(?P<id>[A-Z]+-\d+)\*\*(?: \((?P<mark>[^)]*)\))?\s+(?P<text>.*)")
+NUMBER = re.compile(r"([A-Za-z]*)[ -]?(\d+)")
+
+
+@dataclass
+class Clause:
+    """One numbered rule; `mark` says that it is a ruling, an example or data."""
+
+    id: str
+    mark: str
+    text: str
+
+
+@dataclass
+class Section:
+    """A heading, what stands under it before the first clause, and its clauses."""
+
+    heading: str
+    level: int
+    opening: str = ""
+    clauses: list[Clause] = field(default_factory=list)
+
+
+@dataclass
+class Rulebook:
+    """The whole page."""
+
+    title: str
+    sections: list[Section]
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """Every clause, in order."""
+        return [clause for section in self.sections for clause in section.clauses]
+
+    def find(self, text: str) -> list[Clause]:
+        """Return the clause with this number, or every clause with this word; refuse, and say what is near."""
+        number = NUMBER.fullmatch(text.strip())
+        if number:
+            return [self._numbered(text, number)]
+        found = [clause for clause in self.clauses if text.casefold() in f"{clause.text} {clause.mark}".casefold()]
+        if not found:
+            words = {word.casefold() for clause in self.clauses for word in re.findall(r"[a-zA-Z]{3,}", clause.text)}
+            near = difflib.get_close_matches(text.casefold(), sorted(words), 3)
+            raise BadInput(f"no clause of {self.title} speaks of {text!r}{_hint(near)}")
+        return found
+
+    def _numbered(self, text: str, number: re.Match[str]) -> Clause:
+        ids = {clause.id: clause for clause in self.clauses}
+        prefix = next(iter(ids)).split("-")[0]
+        wanted = f"{(number[1] or prefix).upper()}-{int(number[2])}"
+        if wanted in ids:
+            return ids[wanted]
+        near = sorted(ids, key=lambda known: abs(int(known.split("-")[1]) - int(number[2])))[:3]
+        raise BadInput(f"{self.title} has no clause {text.strip().upper()}{_hint(near)}")
+
+
+def rulebook(game: Game) -> Rulebook:
+    """Read a game's rules."""
+    path = game.folder / "RULES.md"
+    if not path.is_file():
+        raise BadInput(f"{game.title} has no written rules")
+    return read(path.read_text(encoding="utf-8"))
+
+
+def read(text: str) -> Rulebook:
+    """Read the rules from their text.
+
+    >>> read("# Goose\\nRoll.\\n## Moves\\n- **GOO-1** (ruling) Go\\n  on.").clauses
+    [Clause(id='GOO-1', mark='ruling', text='Go on.')]
+    """
+    book = Rulebook("", [Section("", 2)])
+    for line in text.splitlines():
+        here = book.sections[-1]
+        if line.startswith("# "):
+            book.title = line[2:].strip()
+        elif heading := re.match(r"(#{2,})\s+(.*)", line):
+            book.sections.append(Section(heading[2].strip(), len(heading[1])))
+        elif item := ITEM.match(line):
+            here.clauses.append(Clause(item["id"], item["mark"] or "", item["text"].strip()))
+        elif here.clauses and line.startswith(" ") and line.strip():
+            here.clauses[-1].text += f" {line.strip()}"
+        elif not here.clauses:
+            here.opening = f"{here.opening}\n{line}".strip("\n")
+    return book
+
+
+def _hint(near: list[str]) -> str:
+    return f"; near it: {', '.join(near)}" if near else ""

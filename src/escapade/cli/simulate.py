@@ -1,0 +1,171 @@
+"""`escapade simulate`: many random games, and what they add up to."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from escapade.cli.arguments import Options, Pieces, Seats, cores, only_word, wanted
+from escapade.cli.screen import Screen
+from escapade.games import GAMES
+from escapade.kernel.batch import CHUNK, Chunk, Opening, Tally, chunks, opening, play_chunk
+from escapade.kernel.contract import find_game
+from escapade.kernel.names import BadInput
+
+
+def simulate(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")],
+    n: Annotated[int, typer.Option("-n", "--games", min=1, max=1 << 32, help="How many games.")] = 10_000,
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="The same seed, the same games.")] = 0,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, max=1024, help="Threads; one a core if not given.")
+    ] = None,
+    pieces: Pieces = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    option: Options = None,
+) -> None:
+    """Play many games at random and see who wins, and how long they last."""
+    found = wanted(game, ctx.args, option)
+    name = only_word(found)
+    if name is None:
+        raise BadInput("say which game")
+    rules = find_game(GAMES, name)
+    options = rules.check_options(found.options, rules.check_seats(seats))
+    start = opening(rules, seats, options, rules.pieces(pieces))
+    total = Summary(start, options, n, seed)
+    try:
+        play_on(total, cores(workers))
+    except KeyboardInterrupt:
+        total.stop()
+    if as_json:
+        typer.echo(json.dumps(total.as_data(), indent=2))
+    elif total.tally.games:
+        total.show(Screen())
+    if not total.complete:
+        raise typer.Exit(130)
+
+
+class Summary:
+    """What has been played so far."""
+
+    def __init__(self, start: Opening, options: dict[str, Any], n: int, seed: int) -> None:
+        self.start, self.options, self.n, self.seed = start, options, n, seed
+        self.tally, self.draws = Tally(start.seats), 0
+        self.began: float | None = None
+        self.seconds = 0.0
+
+    def begin(self) -> None:
+        """Start the clock: what is compiled before is not counted."""
+        self.began = time.perf_counter()
+
+    def stop(self) -> None:
+        """Stop the clock."""
+        self.seconds = time.perf_counter() - self.began if self.began is not None else 0.0
+
+    def add(self, chunk: Chunk) -> None:
+        """Count a chunk; a game is drawn when more than one seat shares the first place."""
+        self.tally.add(chunk)
+        best = chunk.returns == chunk.returns.max(axis=1, keepdims=True)
+        self.draws += int((best.sum(axis=1) > 1).sum())
+        self.stop()
+
+    @property
+    def complete(self) -> bool:
+        """Has every game been played?"""
+        return self.tally.games == self.n
+
+    def lengths(self) -> dict[str, float]:
+        """How many decisions a game takes."""
+        if not self.tally.games:
+            return {}
+        moves = np.concatenate(self.tally.lengths)
+        low, median, high = np.percentile(moves, [5, 50, 95])
+        found = {"mean": float(moves.mean()), "median": float(median), "low": float(low), "high": float(high)}
+        return {**found, "max": int(moves.max())}
+
+    def as_data(self) -> dict[str, Any]:
+        """Everything, for programs."""
+        rates = self.tally.win_rates() if self.tally.games else []
+        return {
+            "game": self.start.game.name,
+            "seats": self.start.seats,
+            "options": self.options,
+            "seed": self.seed,
+            "games": self.tally.games,
+            "complete": self.complete,
+            "wins": [{"seat": s, "share": w, "low": low, "high": high} for s, (w, low, high) in enumerate(rates)],
+            "draws": self.draws,
+            "length": self.lengths(),
+            "seconds": round(self.seconds, 3),
+        }
+
+    def show(self, screen: Screen) -> None:
+        """Set the tables."""
+        games, title = self.tally.games, self.start.game.title
+        head = Text.assemble((title, "bold"), f", {self.start.seats} seats, {games:,} random games")
+        if not self.complete:
+            head.append(f"  incomplete: {self.n:,} were asked for", "bold yellow")
+        chosen = ", ".join(f"{name} {value}" for name, value in self.options.items())
+        screen.show(head, Text(f"{chosen}, seed {self.seed}", "dim"), Text(""), self.winners(), Text(""))
+        screen.show(self.figures())
+
+    def figures(self) -> Table:
+        """Set draws, lengths and speed."""
+        grid, said, games = Table.grid(padding=(0, 2)), self.lengths(), self.tally.games
+        grid.add_column(style="dim")
+        grid.add_column(overflow="fold")
+        grid.add_row("drawn", f"{self.draws:,} games, {self.draws / games:.1%}; whoever shares a win has a part of it")
+        middle = f"5 to 95 % {said['low']:,.0f} to {said['high']:,.0f}, most {said['max']:,}"
+        grid.add_row("decisions", f"mean {said['mean']:,.1f}, median {said['median']:,.0f}, {middle}")
+        grid.add_row("speed", f"{games / self.seconds if self.seconds else 0:,.0f} games a second")
+        return grid
+
+    def winners(self) -> Table:
+        """Set the share of wins by seat; a shared first place counts as a part of a win for each."""
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+        for heading in ("seat", "wins", "95 % interval", ""):
+            table.add_column(heading, justify="right" if heading in ("seat", "wins") else "left", no_wrap=True)
+        for seat, (share, low, high) in enumerate(self.tally.win_rates()):
+            bar = Text("█" * round(share * 30), "cyan")
+            table.add_row(str(seat), f"{share:.2%}", f"{low:.2%} to {high:.2%}", bar)
+        return table
+
+
+def play_on(total: Summary, workers: int) -> None:
+    """Play, with a bar on stderr that says how long it still takes."""
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    size = max(1, min(CHUNK, total.n // (8 * workers)))
+    with bar:
+        task = bar.add_task("compiling the rules", total=total.n)
+        play_chunk(total.start, total.seed << 32, 1)
+        bar.update(task, description="playing")
+        total.begin()
+        for chunk in chunks(total.start, total.n, total.seed, workers, size):
+            total.add(chunk)
+            bar.advance(task, len(chunk.plies))
+
+
+def verify(file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a finished match.")]) -> None:
+    """Re-derive every chance outcome of a record from its seed."""
+    import escapade
+
+    checked = escapade.verify(file)
+    Screen().show(Text(f"{checked} chance outcomes were derived again from the seed; all are as recorded", "green"))
