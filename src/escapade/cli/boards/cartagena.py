@@ -167,7 +167,8 @@ def hand(view: State, seat: int) -> tuple[Text, Text]:
 def row(view: State) -> Text:
     """Set Tortuga's row; the next card comes from the left."""
     lying = [symbol(card) for card in view.row[view.front :] if card != NONE]
-    return Text().append("row  next ► ", "dim").append_text(Text(" · ", "dim").join(lying) if lying else Text("empty", "dim"))
+    cards = Text(" · ", "dim").join(lying) if lying else Text("empty", "dim")
+    return Text().append("row  next ► ", "dim").append_text(cards)
 
 
 # --- What can be done --------------------------------------------------------
