@@ -62,13 +62,13 @@ def ours(start: Opening, before: int) -> Callable[[], tuple[float, float]]:
     """Random play of a game, compiled, on one thread; `before` plies are played before the clock starts."""
     twin = compiled(play, game=start.game.compiled)
     words, out, weight = (np.zeros(n, np.int64) for n in (2, start.game.most, start.game.most))
-    moves = np.zeros(GAMES_A_ROUND, np.int64)
+    moves, used = np.zeros(GAMES_A_ROUND, np.int64), np.zeros(start.game.actions.size, np.int64)
     ready = play_chunk(start, 0, GAMES_A_ROUND, before).batch
 
     def run() -> tuple[float, float]:
         batch = ready.copy()
         began = time.thread_time()
-        twin.play_on(batch, 0, words, out, weight, ENDLESS, moves)
+        twin.play_on(batch, 0, words, out, weight, ENDLESS, moves, used)
         return float(moves.sum()), time.thread_time() - began
 
     run()
@@ -91,13 +91,13 @@ def plain_ours(game: Game, before: int) -> tuple[float, float]:
     """Random play of a game as plain Python."""
     play.game = game.rules
     words, out, weight, seconds, moves = [0, 0], [0] * game.most, [0] * game.most, 0.0, 0
-    seats = game.seats.start
+    seats, used = game.seats.start, [0] * game.actions.size
     for number in range(PLAIN_GAMES):
         state = game.start(seats, game.check_options({}, seats), game.pieces())
         seed(words, number)
-        play.random_game(state, words, out, weight, before)
+        play.random_game(state, words, out, weight, before, used)
         began = time.thread_time()
-        moves += play.random_game(state, words, out, weight, ENDLESS)[1]
+        moves += play.random_game(state, words, out, weight, ENDLESS, used)[1]
         seconds += time.thread_time() - began
     return moves, seconds
 

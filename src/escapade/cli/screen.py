@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import typer
 from rich.console import Console, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 with suppress(ImportError):
@@ -95,3 +96,9 @@ def complain(message: str) -> None:
     """Say in one line, on stderr, what is wrong."""
     errors = Console(stderr=True, highlight=False, soft_wrap=True)
     errors.print(Text("error: ", "bold red") + Text(" ".join(message.split())))
+
+
+def progress() -> Progress:
+    """A bar on stderr that says how long it still takes."""
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    return Progress(*columns, console=Console(stderr=True), transient=True)

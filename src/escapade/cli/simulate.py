@@ -9,13 +9,13 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
+from escapade.bots import BOTS
 from escapade.cli.arguments import Options, Pieces, Seats, cores, only_word, wanted
-from escapade.cli.screen import Screen
+from escapade.cli.balance import report as balance_report
+from escapade.cli.screen import Screen, progress
 from escapade.games import GAMES
 from escapade.kernel.batch import CHUNK, Chunk, Opening, Tally, chunks, opening, play_chunk
 from escapade.kernel.contract import find_game
@@ -33,6 +33,10 @@ def simulate(
     ] = None,
     pieces: Pieces = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    report: Annotated[
+        str | None, typer.Option("--report", metavar="balance", help="For every seat count: who wins, what is used.")
+    ] = None,
+    bot: Annotated[str | None, typer.Option("--bot", help="With --report: who plays; random if not given.")] = None,
     option: Options = None,
 ) -> None:
     """Play many games at random and see who wins, and how long they last."""
@@ -41,6 +45,13 @@ def simulate(
     if name is None:
         raise BadInput("say which game")
     rules = find_game(GAMES, name)
+    check_report(report, bot)
+    if report:
+        chosen = rules.check_options(found.options, seats or rules.seats[-1])
+        data = rules.pieces(pieces)
+        if not balance_report(rules, n, seats, chosen, data, bot or "random", seed, cores(workers), as_json):
+            raise typer.Exit(130)
+        return
     options = rules.check_options(found.options, rules.check_seats(seats))
     start = opening(rules, seats, options, rules.pieces(pieces))
     total = Summary(start, options, n, seed)
@@ -54,6 +65,16 @@ def simulate(
         total.show(Screen())
     if not total.complete:
         raise typer.Exit(130)
+
+
+def check_report(report: str | None, bot: str | None) -> None:
+    """Refuse a report or a bot there is not."""
+    if report not in (None, "balance"):
+        raise BadInput(f"there is no report {report!r}; there is 'balance'")
+    if bot is not None and bot not in BOTS:
+        raise BadInput(f"there is no bot {bot!r}; the bots are {', '.join(BOTS)}")
+    if bot is not None and report is None:
+        raise BadInput("--bot goes with --report balance")
 
 
 class Summary:
@@ -144,16 +165,8 @@ class Summary:
 
 def play_on(total: Summary, workers: int) -> None:
     """Play, with a bar on stderr that says how long it still takes."""
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
     size = max(1, min(CHUNK, total.n // (8 * workers)))
-    with bar:
+    with progress() as bar:
         task = bar.add_task("compiling the rules", total=total.n)
         play_chunk(total.start, total.seed << 32, 1)
         bar.update(task, description="playing")

@@ -80,7 +80,7 @@ class Table:
     def whim(self, seat: int, more: str = "") -> random.Random:
         """Chance that is no part of the game: what a bot does, a random set-up."""
         seed = getattr(self.match.dealer, "seed", None)
-        return random.Random(f"{seed}:{len(self.match.log)}:{seat}:{more}" if seed else None)  # noqa: S311
+        return random.Random(f"{seed}:{len(self.match.log)}:{seat}:{more}" if seed else None)
 
     @property
     def arranging(self) -> bool:

@@ -26,13 +26,17 @@ class Opening(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """Some games played: the first one's seed, the final records, and per game its plies, decisions and returns."""
+    """Some games played: the first one's seed, the final records, and per game its plies, decisions and returns.
+
+    `used` says how often each action, by its code, was decided on in all of them.
+    """
 
     first: int
     batch: Any
     plies: Any
     moves: Any
     returns: Any
+    used: Any
 
 
 def opening(
@@ -50,10 +54,11 @@ def play_chunk(start: Opening, first: int, n: int, most: int = ENDLESS) -> Chunk
     twin = compiled(play, game=game.compiled)
     words, out, weight = np.zeros(2, np.int64), np.zeros(game.most, np.int64), np.zeros(game.most, np.int64)
     batch, plies, moves = np.zeros(n, game.fields.dtype), np.zeros(n, np.int64), np.zeros(n, np.int64)
-    twin.random_games(batch, start.record, first, words, out, weight, most, plies, moves)
+    used = np.zeros(game.actions.size, np.int64)
+    twin.random_games(batch, start.record, first, words, out, weight, most, plies, moves, used)
     returns = np.zeros((n, start.seats))
     twin.scores(batch, np.zeros(start.seats), returns)
-    return Chunk(first, batch, plies, moves, returns)
+    return Chunk(first, batch, plies, moves, returns, used)
 
 
 def chunks(start: Opening, n: int, seed: int = 0, workers: int | None = None, size: int = CHUNK) -> Iterator[Chunk]:
@@ -93,7 +98,9 @@ class Tally:
     def add(self, chunk: Chunk) -> None:
         """Count a chunk in; a shared first place is shared."""
         best = chunk.returns == chunk.returns.max(axis=1, keepdims=True)
-        self.wins += (best / best.sum(axis=1, keepdims=True)).sum(axis=0)
+        if len(self.wins) == 1:
+            best = chunk.returns > 0  # alone one wins or does not
+        self.wins += (best / np.maximum(1, best.sum(axis=1, keepdims=True))).sum(axis=0)
         self.games += len(chunk.plies)
         self.lengths.append(chunk.moves)
 

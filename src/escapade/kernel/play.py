@@ -11,45 +11,52 @@ game: Any = None  # bound by compiled(play, game=...); plain callers set it
 
 @rule
 def random_ply(state, words, out, weight):
-    """Let chance or the seat to move act at random."""
+    """Let chance or the seat to move act at random; return what was done."""
     if state.turn == CHANCE:
         n = game.odds(state, out, weight)
-        game.apply(state, out[pick(words, weight, n)])
+        action = out[pick(words, weight, n)]
     else:
         n = game.legal(state, out)
-        game.apply(state, out[below(words, n)])
+        action = out[below(words, n)]
+    game.apply(state, action)
+    return action
 
 
 @rule
-def random_game(state, words, out, weight, most):
-    """Play on to the end, or for `most` plies at the most; return the plies, and how many of them were decisions."""
+def random_game(state, words, out, weight, most, used):
+    """Play on to the end, or for `most` plies at the most; return the plies, and how many of them were decisions.
+
+    `used` counts how often each action was decided on.
+    """
     plies = 0
     moves = 0
     while state.turn != OVER and plies < most:
-        if state.turn != CHANCE:
-            moves += 1
-        random_ply(state, words, out, weight)
+        decided = state.turn != CHANCE
+        action = random_ply(state, words, out, weight)
         plies += 1
+        if decided:
+            moves += 1
+            used[action] += 1
     return plies, moves
 
 
 @rule
-def random_games(batch, start, first, words, out, weight, most, plies, moves):
+def random_games(batch, start, first, words, out, weight, most, plies, moves, used):
     """Play a batch of games, each from a copy of `start` and with dice of its own: first, first + 1, …"""
     for i in range(len(batch)):
         store(batch, i, start)
         seed(words, first + i)
-        n, m = random_game(batch[i], words, out, weight, most)
+        n, m = random_game(batch[i], words, out, weight, most, used)
         plies[i] = n
         moves[i] = m
 
 
 @rule
-def play_on(batch, first, words, out, weight, most, moves):
+def play_on(batch, first, words, out, weight, most, moves, used):
     """Play every game of a batch on from where it stands."""
     for i in range(len(batch)):
         seed(words, first + i)
-        _, moves[i] = random_game(batch[i], words, out, weight, most)
+        _, moves[i] = random_game(batch[i], words, out, weight, most, used)
 
 
 @rule

@@ -1,0 +1,139 @@
+"""Is it fair, does it end, is everything used? The same figures for every seat count, from random or bots' games."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from escapade.bots import BOTS
+from escapade.games import GAMES
+from escapade.kernel.batch import Chunk, Tally, chunks, opening
+from escapade.kernel.contract import Game
+from escapade.kernel.dealer import SeededDealer
+from escapade.kernel.match import Match
+from escapade.kernel.names import OVER
+from escapade.kernel.notation import Verb
+
+SIZE = 20  # bots' games a worker plays before it says so
+
+
+class Setting(NamedTuple):
+    """What is played: plain data, so that it can be sent to another process."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    pieces: Any
+    bot: str
+
+
+class Count(Tally):
+    """What the games of one seat count add up to: wins and lengths, what was used, and what the game itself counts."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        super().__init__(seats)
+        self.game, self.seats = game, seats
+        self.used = np.zeros(game.actions.size, np.int64)
+        self.counted = dict.fromkeys(getattr(game.rules, "COUNTED", ()), 0)
+
+    def add(self, chunk: Chunk) -> None:
+        """Count a chunk in."""
+        super().add(chunk)
+        self.used += chunk.used
+        for name in self.counted:
+            self.counted[name] += int(chunk.batch[name].astype(np.int64).sum())
+
+    def as_data(self) -> dict[str, Any]:
+        """Everything, for programs and for the tables."""
+        moves, families = (
+            np.concatenate(self.lengths),
+            zip(self.game.actions.verbs, self.game.actions.bases, strict=True),
+        )
+        return {
+            "seats": self.seats,
+            "games": self.games,
+            "wins": [
+                {"seat": s, "share": w, "low": low, "high": high} for s, (w, low, high) in enumerate(self.win_rates())
+            ],
+            "length": {"mean": float(moves.mean()), "median": float(np.median(moves)), "max": int(moves.max())},
+            "counted": {name: total / self.games for name, total in self.counted.items()},
+            "actions": [use for use in (self.use(verb, base) for verb, base in families) if use],
+        }
+
+    def use(self, verb: Verb, base: int) -> dict[str, Any]:
+        """How often a family of actions was decided on in a game, and how that divides by each of its parts."""
+        used = self.used[base : base + verb.size]
+        if not used.sum():
+            return {}
+        grid = used.reshape([len(labels) for labels in verb.parts.values()] or [1])
+        parts = {}
+        for axis, (part, labels) in enumerate(verb.parts.items()):
+            along = grid.sum(axis=tuple(i for i in range(grid.ndim) if i != axis))
+            parts[part] = {label: int(n) / self.games for label, n in zip(labels, along, strict=True)}
+        return {"says": verb.says, "a_game": int(used.sum()) / self.games, "parts": parts}
+
+
+def random_chunks(setting: Setting, n: int, seed: int, workers: int) -> Iterator[Chunk]:
+    """Random games, compiled."""
+    start = opening(GAMES[setting.game], setting.seats, setting.options, setting.pieces)
+    return chunks(start, n, seed, workers, max(1, min(1000, n // (8 * workers))))
+
+
+def bot_chunks(setting: Setting, n: int, seed: int, workers: int) -> Iterator[Chunk]:
+    """Games of a bot against itself, in as many processes as asked for."""
+    jobs = [(setting, seed, first, min(SIZE, n - first)) for first in range(0, n, SIZE)]
+    with ProcessPoolExecutor(workers) as pool:
+        try:
+            yield from pool.map(bot_chunk, jobs)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def bot_chunk(job: tuple[Setting, int, int, int]) -> Chunk:
+    """Play some games of a bot against itself, move by move."""
+    setting, seed, first, n = job
+    game, choose = GAMES[setting.game], BOTS[setting.bot]
+    batch, used = np.zeros(n, game.fields.dtype), np.zeros(game.actions.size, np.int64)
+    plies, moves, returns = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros((n, setting.seats))
+    for i in range(n):
+        number = f"{seed}/{first + i}"
+        match, dice = (
+            Match(game, setting.seats, setting.options, setting.pieces, SeededDealer(number)),
+            random.Random(number),
+        )
+        while match.turn != OVER:
+            legal = [action.code for action in match.legal()]
+            code = choose(game, match.view(match.turn), legal, dice)
+            used[code] += 1
+            moves[i] += 1
+            match.play(code)
+        batch[i : i + 1] = np.frombuffer(match.bytes(), game.fields.dtype)
+        plies[i], returns[i] = len(match.log), match.returns()
+    return Chunk(first, batch, plies, moves, returns, used)
+
+
+def balance(
+    game: Game,
+    n: int,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    pieces: Any = None,
+    bot: str = "random",
+    seed: int = 0,
+    workers: int | None = None,
+) -> Iterator[tuple[int, Count]]:
+    """Play n games for every seat count, or for one; give, chunk by chunk, its games and the count so far."""
+    workers = workers or os.cpu_count() or 1
+    for number in game.seats if seats is None else [game.check_seats(seats)]:
+        setting = Setting(game.name, number, game.check_options(options or {}, number), pieces or game.pieces(), bot)
+        count = Count(game, number)
+        play = random_chunks if bot == "random" else bot_chunks
+        for chunk in play(setting, n, seed, workers):
+            count.add(chunk)
+            yield len(chunk.moves), count
