@@ -226,13 +226,18 @@ def plain_rows(table: Table) -> bool:
 
 
 def limits(rate: dict[str, float], positions: dict[str, tuple[Opening, int]]) -> None:
-    """Say where the time of a move goes."""
-    table = Table("game", "a move", "legal", "apply", "dice, chance, counting", title="Where the time goes, ns")
+    """Say where the time of a move goes, and which part is the limit."""
+    table = Table("game", "a move", "legal", "apply", "the rest", "the limit", title="Where the time goes, ns")
     for name, (start, before) in positions.items():
         whole, cost = 1e9 / rate[name], costs(start, before)
-        rest = whole - cost["legal"] - cost["apply"]
-        table.add_row(name, f"{whole:.0f}", f"{cost['legal']:.0f}", f"{cost['apply']:.0f}", f"{rest:.0f}")
+        cost["the rest"] = whole - sum(cost.values())  # chance, dice, counting, and branches no loop can foresee
+        most = max(cost, key=lambda part: cost[part])
+        table.add_row(name, f"{whole:.0f}", *(f"{spent:.0f}" for spent in cost.values()), most)
     console.print(table)
+    console.print(
+        "Parts are measured alone, in tight loops. The rest is what random play adds: chance outcomes and their odds, "
+        "dice, counting, and above all branches that cannot be predicted when every position is another."
+    )
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ def main() -> int:
         found = [soak(name, given.games) for name in given.names or GAMES]
         return 0 if all(found) else 1
     except KeyboardInterrupt:
-        console.print("stopped; nothing was found wrong so far")
+        console.print("stopped before the end")
         return 130
 
 

@@ -73,15 +73,18 @@ def load(record: str | Path, dealer: Dealer | None = None) -> Match:
     return match_of(_text(record), GAMES, dealer)
 
 
-def verify(record: str | Path) -> int:
+def verify(record: str | Path, commitment: str | None = None) -> int:
     """Re-derive every chance outcome of a record from its seed; return how many there are.
+
+    A commitment that was noted before the start shows that the seed was fixed then; without one, the record is only
+    checked against what it says itself.
 
     >>> match = new("stratego", dealer=VerifiableDealer())
     >>> match.play("seat 0 resigns")
     >>> verify(match.record())
     1
     """
-    return _verify(_text(record), GAMES)
+    return _verify(_text(record), GAMES, commitment)
 
 
 def _text(record: str | Path) -> str:
@@ -90,7 +93,7 @@ def _text(record: str | Path) -> str:
         return record
     try:
         return Path(record).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:  # ValueError: no text, or no path
         raise BadInput(f"{record}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 

@@ -19,6 +19,13 @@ def test_the_games_of_a_batch_depend_on_the_seed_and_not_on_the_workers() -> Non
     assert other != runs[0]
 
 
+def test_seeds_share_no_games() -> None:
+    start = opening(GAMES["stratego"])
+    words = [play_chunk(start, seed << 32, 20, 60).batch.tobytes() for seed in range(65)]
+    size = len(words[0]) // 20
+    assert len({chunk[i * size : (i + 1) * size] for chunk in words for i in range(20)}) == 65 * 20
+
+
 def test_every_game_of_a_batch_is_finished_and_scored() -> None:
     for game in GAMES.values():
         chunk = play_chunk(opening(game), 5, 40)

@@ -55,6 +55,22 @@ def test_loaded_dice_are_found_out() -> None:
         escapade.verify(lie.replace(commitment("honest"), commitment("crooked")))
 
 
+def test_a_commitment_noted_before_the_start_must_be_that_of_the_record() -> None:
+    dealer = VerifiableDealer("first")
+    record = finished(dealer).record()
+    assert escapade.verify(record, dealer.commitment)
+    with pytest.raises(escapade.BadInput, match="not the one that was committed"):
+        escapade.verify(record, commitment("second"))
+
+
+def test_only_what_is_in_the_record_is_counted() -> None:
+    match = escapade.new("stratego", seed=1)
+    text = match.record()
+    assert escapade.verify(text) == 1
+    empty = escapade.Match(match.game).record().replace('"none"', '"seeded"]\n[Seed "1"')
+    assert escapade.verify(empty) == 0
+
+
 def test_dice_without_a_seed_cannot_be_checked() -> None:
     with pytest.raises(escapade.BadInput, match="no seed"):
         escapade.verify(finished(SystemDealer()).record())

@@ -26,10 +26,14 @@ from escapade.games import GAMES
         ("cartagena", None, {"first": 2}, "lot or a seat from 0 to 1, not '2'"),
         ("stratego", None, {"quiet": -1}, "from 0 to 1000, not '-1'.*STR-33"),
         ("stratego", None, {"quiet": "many"}, "whole number"),
+        ("stratego", None, {"quiet": "²"}, "whole number"),
+        ("stratego", None, {"quiet": "--5"}, "whole number"),
+        ("stratego", 2.0, {}, "game for 2 seats, not 2.0"),
+        ("cartagena", None, {"first": "²"}, "lot or a seat"),
         ("stratego", None, {"memory": "elephant"}, "assisted or classic, not 'elephant'"),
     ],
 )
-def test_what_is_wrong_is_said(game: str, seats: int | None, options: dict[str, Any], why: str) -> None:
+def test_what_is_wrong_is_said(game: str, seats: Any, options: dict[str, Any], why: str) -> None:
     with pytest.raises(escapade.BadInput, match=why):
         escapade.new(game, seats, **options)
 

@@ -92,6 +92,72 @@ def test_several_actions_are_done_all_or_none() -> None:
     assert match.turn == 1
 
 
+def test_what_cannot_be_foreseen_cannot_be_done_together() -> None:
+    match = escapade.new("cartagena", seats=2, seed=9, first=0, tunnel="classic")
+    for name in ("hook from outside", "stop"):
+        legal = [action.name for action in match.legal()]
+        match.play(name if name in legal else legal[0])
+    while not any(action.name.startswith("retreat") for action in match.legal()):
+        match.play(match.legal()[0])
+    retreat = next(action for action in match.legal() if action.name.startswith("retreat"))
+    before = match.bytes()
+    for card in ("hook", "jug", "parrot", "pistol", "tricorne", "keys"):
+        with pytest.raises(Refused, match="ends the turn or tells something"):
+            match.play_all([retreat, f"{card} from outside"])
+    assert match.bytes() == before
+
+
+def test_probing_with_a_second_action_tells_nothing_about_the_piece_attacked() -> None:
+    match = stratego()
+    match.play_all(PLACES)
+    match.play_all(PLACES)
+    match.play_all(["b3-b4"])
+    said = set()
+    for target in "abcdefgh":
+        with pytest.raises(Refused) as no:
+            match.play_all([f"g6-{target}6", "a1-a2"], seat=1)
+        said.add(no.value.reason.replace(f"g6-{target}6", "…"))
+    with pytest.raises(Refused) as no:
+        match.play_all(["g6-g3", "a1-a2"], seat=1)
+    assert "what comes before it ends the turn" in no.value.reason
+    assert match.turn == 1
+
+
+def test_a_misspelling_is_answered_without_telling_what_another_seat_may_do() -> None:
+    said = []
+    for hand in ("jug", "keys"):
+        match = escapade.new("cartagena", dealer=None, first=0, tunnel="classic")
+        for card in [hand] * 6 + ["pistol"] * 6:
+            match.play(f"draw {card}")
+        with pytest.raises(escapade.BadInput) as no:
+            match.play("hook frm outside", seat=1)
+        said.append(str(no.value))
+    assert said[0] == said[1]
+
+
+def test_everyone_may_know_who_has_confirmed_and_no_more() -> None:
+    match = stratego()
+    match.seal(0, PLACES)
+    assert [match.confirmed(seat) for seat in (0, 1)] == [True, False]
+    match.play_all(PLACES[:5])
+    assert [match.confirmed(seat) for seat in (0, 1)] == [True, False]
+    match.play_all(PLACES[5:])
+    assert [match.confirmed(seat) for seat in (0, 1)] == [False, False]
+
+
+def test_nothing_is_taken_back_when_the_game_is_over() -> None:
+    match = stratego()
+    match.play("seat 0 resigns")
+    with pytest.raises(Refused, match="over"):
+        match.undo()
+
+
+@pytest.mark.parametrize("action", [1.5, None, b"stop"])
+def test_what_is_no_action_is_bad_input(action: Any) -> None:
+    with pytest.raises(escapade.BadInput, match="an Action, its code or its name"):
+        tortuga().play(action)
+
+
 def test_sealed_actions_wait_for_their_turn_and_stay_secret() -> None:
     match = stratego()
     match.seal(1, PLACES)
@@ -108,7 +174,7 @@ def test_sealed_actions_wait_for_their_turn_and_stay_secret() -> None:
 
 def test_a_sealed_set_up_that_is_no_set_up_is_refused_whole_and_at_once() -> None:
     match = stratego()
-    with pytest.raises(Refused, match=r"action \d+ of 24: all four of your bombs.*STR-2"):
+    with pytest.raises(Refused, match=r"action \d+ of 24, .*: all four of your bombs.*STR-2"):
         match.seal(1, ["place bomb" if rank == "flag" else p for p, rank in zip(PLACES, SETUP, strict=True)])
     with pytest.raises(Refused, match="do not complete"):
         match.seal(1, PLACES[:23])

@@ -95,6 +95,7 @@ def test_a_truncated_record_is_refused(keep: float) -> None:
         ("1 chance:", "3 chance:", "ply 3 stands where ply 1"),
         ("1 chance:", "1 seat 0:", "chance acts now, not seat 0"),
         ("1 chance: join", "1 chance: jion", "did you mean"),
+        ('[Seats "2"]', '[Seats "²"]', "must be a whole number"),
         ('[Plies "', '[Plies "x', "whole number"),
     ],
 )
@@ -123,10 +124,22 @@ def test_replaced_pieces_travel_with_the_record(game: str, tmp_path: Path) -> No
 
 def test_names_with_quotes_and_line_breaks_survive() -> None:
     match = played("stratego", 3)
-    match.names = {0: 'Ann "the\nfox" \\', 1: "Béla"}
+    match.names = {0: 'Ann "the\nfox" \\', 1: "Bé\rla\u2028\x85\x0b"}
     assert escapade.load(match.record()).names == match.names
 
 
 def test_a_missing_file_is_named() -> None:
     with pytest.raises(escapade.BadInput, match=r"nowhere\.txt: cannot be read: No such file"):
         escapade.load("nowhere.txt")
+
+
+def test_chance_cannot_do_what_is_a_seats_to_do() -> None:
+    text = '[Format "escapade 1"]\n[Game "stratego"]\n[Seats "2"]\n[Plies "1"]\n\n1 chance: seat 0 resigns\n'
+    with pytest.raises(escapade.BadInput, match=r"ply 1 .*not a possible outcome"):
+        escapade.load(text)
+
+
+@pytest.mark.parametrize("path", ["a\0b", "."])
+def test_what_is_no_file_is_said(path: str) -> None:
+    with pytest.raises(escapade.BadInput, match="cannot be read"):
+        escapade.load(path)

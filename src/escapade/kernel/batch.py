@@ -91,15 +91,16 @@ class Tally:
     """What random or other games add up to: wins and places by seat, lengths."""
 
     def __init__(self, seats: int) -> None:
-        self.games = 0
+        self.games = self.draws = 0
         self.wins = np.zeros(seats)
         self.lengths: list[Any] = []
 
     def add(self, chunk: Chunk) -> None:
-        """Count a chunk in; a shared first place is shared."""
+        """Count a chunk in; a first place that is shared is a draw, and each has a part of it."""
         best = chunk.returns == chunk.returns.max(axis=1, keepdims=True)
         if len(self.wins) == 1:
             best = chunk.returns > 0  # alone one wins or does not
+        self.draws += int((best.sum(axis=1) > 1).sum())
         self.wins += (best / np.maximum(1, best.sum(axis=1, keepdims=True))).sum(axis=0)
         self.games += len(chunk.plies)
         self.lengths.append(chunk.moves)

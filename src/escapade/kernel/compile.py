@@ -7,6 +7,7 @@ with a global, `game`, and is compiled once per game: `compiled(play, game=compi
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import importlib
 import os
@@ -17,6 +18,7 @@ import threading
 import time
 import types
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -78,7 +80,15 @@ def cache_root() -> Path:
         with tempfile.TemporaryFile(dir=root):
             return root
     except OSError:
-        return Path(tempfile.gettempdir()) / f"escapade-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+        return Path(_own_folder())
+
+
+@cache
+def _own_folder() -> str:
+    """A temporary folder nobody else can put code into, for as long as this process runs."""
+    folder = tempfile.mkdtemp(prefix="escapade-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def sources_hash(sources: tuple[Path, ...] = ()) -> str:
@@ -157,7 +167,7 @@ def _twin(module: types.ModuleType, key: tuple[str, ...], bound: dict[str, types
     twin = types.ModuleType(module.__name__, module.__doc__)
     scope = twin.__dict__
     scope.update(module.__dict__, **bound)
-    cache = str(_folder([module, *bound.values()]) / "+".join(key))
+    where = str(_folder([module, *bound.values()]) / "+".join(key))
     before = config.CACHE_DIR
     try:
         for name, thing in list(module.__dict__.items()):
@@ -168,7 +178,7 @@ def _twin(module: types.ModuleType, key: tuple[str, ...], bound: dict[str, types
             if thing.__module__ != module.__name__:
                 scope[name] = getattr(compiled(thing.__module__), thing.__name__)
                 continue
-            config.CACHE_DIR = cache
+            config.CACHE_DIR = where
             body = _rebound(getattr(thing, "when_compiled", thing), scope)
             scope[name] = numba.njit(cache=True, **FLAGS)(body)
     finally:

@@ -18,7 +18,7 @@ from typing import Any
 
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import Fields, State
-from escapade.kernel.names import BadInput
+from escapade.kernel.names import BadInput, whole_number
 from escapade.kernel.notation import Action, Actions
 from escapade.kernel.pieces import read_pieces
 
@@ -50,8 +50,8 @@ class Option:
         for choice in self.choices:
             if text.casefold() == choice:
                 return choice
-        if self.seat and text.isdigit() and int(text) < seats:
-            return int(text)
+        if self.seat and (number := whole_number(text)) is not None and 0 <= number < seats:
+            return number
         if self.check:
             try:
                 return self.check(text)
@@ -67,7 +67,7 @@ class Option:
         raise BadInput(f"option {self.name} is yes or no, not {value!r} [{self.clause}]")
 
     def _number(self, text: str) -> int:
-        number = int(text) if text.lstrip("-").isdigit() else None
+        number = whole_number(text)
         if number is None or not (self.low or 0) <= number <= (self.high or 0):
             raise BadInput(f"option {self.name} is {self.values()}, not {text!r} [{self.clause}]")
         return number
@@ -94,6 +94,7 @@ class Game:
         self.name = name or rules.__name__.split(".")[-2]
         self.folder = Path(rules.__file__ or "").parent
         self.title: str = rules.TITLE
+        self.about: str = getattr(rules, "ABOUT", "")
         self.seats: range = rules.SEATS
         self.options: tuple[Option, ...] = rules.OPTIONS
         self.fields: Fields = rules.FIELDS
@@ -135,11 +136,14 @@ class Game:
         """Return a number of seats this game can be played with; None asks for the smallest."""
         if seats is None:
             return self.seats.start
-        if seats not in self.seats:
-            low, high = self.seats.start, self.seats.stop - 1
-            many = f"{low} seats" if low == high else f"{low} to {high} seats"
-            raise BadInput(f"{self.title} is a game for {many}, not {seats}")
+        if type(seats) is not int or seats not in self.seats:
+            raise BadInput(f"{self.title} is a game for {self.seats_in_words()}, not {seats}")
         return seats
+
+    def seats_in_words(self) -> str:
+        """How many can play."""
+        low, high = self.seats.start, self.seats.stop - 1
+        return f"{low} seats" if low == high else f"{low} to {high} seats"
 
     def check_options(self, given: Mapping[str, Any], seats: int) -> dict[str, Any]:
         """Return every option with its value in one form; refuse what is misspelt or out of range."""
@@ -176,6 +180,11 @@ class Game:
             return []
         out = [0] * self.most
         return out[: self.rules.anytime(state, seat, out)]
+
+    def simultaneous(self, state: State) -> bool:
+        """Do seats act independently of each other for now?"""
+        asked = getattr(self.rules, "simultaneous", None)
+        return bool(asked and asked(state))
 
     def returns(self, state: State, seats: int) -> list[float]:
         """The score of each seat."""

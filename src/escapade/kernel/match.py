@@ -13,7 +13,7 @@ import msgspec
 from escapade.kernel.contract import Game
 from escapade.kernel.dealer import Dealer, SeededDealer, SystemDealer, VerifiableDealer, commitment
 from escapade.kernel.fields import State, set_cell
-from escapade.kernel.names import CHANCE, OVER, SPECTATOR, UNHEARD, BadInput, Refused
+from escapade.kernel.names import CHANCE, OVER, SPECTATOR, UNHEARD, BadInput, Refused, whole_number
 from escapade.kernel.notation import FORMAT, Action, Ply, chain, read_record, write_record
 
 AnyAction = Action | int | str
@@ -97,37 +97,35 @@ class Match:
 
         Raises Refused, with the clause, if the rules do not allow it; nothing has changed then.
         """
-        found = self._action(action)
+        found = self._action(action, seat)
         self._apply(self._door(found, seat), found)
         self._run()
 
     def play_all(self, actions: Iterable[AnyAction], seat: int | None = None) -> None:
-        """Do several actions or, if any of them is refused, none."""
-        wanted = [self._action(a) for a in actions]
-        kept = self._keep()
-        try:
-            for i, action in enumerate(wanted):
-                try:
-                    self.play(action, seat)
-                except Refused as no:
-                    raise Refused(f"action {i + 1} of {len(wanted)}, {action.name!r}: {no.reason}", no.clause) from None
-        except Refused:
-            self._put_back(kept)
-            raise
+        """Do several actions of one seat or, if any of them is refused, none.
+
+        Only what the seat can foresee can be done together: after an action that passes the turn on, lets chance act
+        or reveals something, the next one must wait; or it could be used to look and then take back.
+        """
+        wanted = [self._action(action, seat) for action in actions]
+        self._foresee(self._state.copy(), self.turn if seat is None else self._seat(seat), wanted)
+        for action in wanted:
+            self.play(action, seat)
 
     def seal(self, seat: int, actions: Iterable[AnyAction]) -> None:
         """Hand in a seat's next actions before its turn. They stay sealed, and are done in order when it comes.
 
-        They are refused whole: now, where the game says that seats act independently (a simultaneous set-up), else
-        when the turn comes; `refusals` says why. Handing in again replaces what was handed in; nothing withdraws it.
+        Where the game says that seats act independently (a simultaneous set-up) they are checked at once, and refused
+        whole if they are not all legal or do not complete it. Else the first that is not legal when its turn comes is
+        given back with all after it, and `refusals` says why. Handing in again replaces what lies sealed; handing in
+        nothing withdraws it. A record holds what was done, so sealed actions are not in it.
         """
-        wanted = [self._action(a) for a in actions]
-        self._seat(seat)
+        wanted = [self._action(action, seat) for action in actions]
         if self.turn == OVER:
             raise Refused("the game is over")
-        if wanted:
-            self._try_sealed(seat, wanted)
-        if self.turn == seat:
+        if wanted and self.game.simultaneous(self._state):
+            self._try_sealed(self._seat(seat), wanted)
+        if self.turn == self._seat(seat):
             self.play_all(wanted, seat)
             return
         self.refusals.pop(seat, None)
@@ -135,18 +133,21 @@ class Match:
 
     def sealed(self, seat: int) -> int:
         """How many actions of a seat lie sealed. The number may be told to that seat alone."""
-        return len(self._sealed.get(seat, ()))
+        return len(self._sealed.get(self._seat(seat), ()))
 
     def confirmed(self, seat: int) -> bool:
         """Whether a seat has handed in its part of what seats do at the same time. This, and no more, all may know."""
-        simultaneous = getattr(self.game.rules, "simultaneous", None)
-        return bool(simultaneous and simultaneous(self._state) and self.sealed(self._seat(seat)))
+        if not self.game.simultaneous(self._state):
+            return False
+        return self.sealed(seat) > 0 or (seat in self._together and seat != self.turn)
 
     def undo(self, seat: int | None = None) -> Action:
         """Take back the last action, if the seat did it (whoever did it, if none is named) and nothing was revealed.
 
         Never crosses a chance outcome, another seat's action or a reveal: what was seen cannot be unseen.
         """
+        if self.turn == OVER:
+            raise Refused("the game is over, and everything was revealed")
         if not self.log:
             raise Refused("there is nothing to take back")
         last = self.log[-1]
@@ -187,6 +188,7 @@ class Match:
         log, self.log = self.log, []
         self._state = self.game.start(self.seats, self.options, self.pieces)
         self._heard: dict[int, list[tuple[int, Action]]] = {s: [] for s in (*range(self.seats), SPECTATOR)}
+        self._together: set[int] = set()  # who has acted since seats began to act independently
         for seat, action in log:
             self._apply(seat, action)
 
@@ -205,6 +207,7 @@ class Match:
                 heard.append((seat, names[code]))
         self.game.rules.apply(self._state, action.code)
         self.log.append(Ply(seat, action))
+        self._together = {*self._together, seat} if self.game.simultaneous(self._state) else set()
 
     def _door(self, action: Action, seat: int | None) -> int:
         """Return who acts, or refuse."""
@@ -254,20 +257,28 @@ class Match:
             self.refusals[seat] = Refused(f"sealed action {action.name!r}: {no.reason}", no.clause)
 
     def _try_sealed(self, seat: int, wanted: Sequence[Action]) -> None:
-        """Where seats act independently, try sealed actions on what the seat knows, as if it were its turn."""
-        simultaneous = getattr(self.game.rules, "simultaneous", None)
-        if not (simultaneous and simultaneous(self._state)):
-            return
+        """Where seats act independently, try actions on what the seat knows, as if it were its turn."""
         trial = self.view(seat)
         set_cell(trial, "turn", (), seat)
-        for i, action in enumerate(wanted):
-            if trial.turn != seat or action.code not in self.game.legal(trial):
-                reason, clause = self.game.why_not(trial, action, seat)
-                raise Refused(f"action {i + 1} of {len(wanted)}: {reason}", clause)
-            self.game.rules.apply(trial, action.code)
-        if trial.turn == seat and simultaneous(trial):
+        self._foresee(trial, seat, wanted)
+        if trial.turn == seat and self.game.simultaneous(trial):
             reason, clause = self.game.incomplete(trial, seat)
             raise Refused(f"these {len(wanted)} actions do not complete it; {reason}", clause)
+
+    def _foresee(self, trial: State, seat: int, wanted: Sequence[Action]) -> None:
+        """Do actions on a copy; refuse all if one is not legal or follows on something that cannot be foreseen."""
+        before = trial
+        for i, action in enumerate(wanted):
+            which = f"action {i + 1} of {len(wanted)}, {action.name!r}: "
+            passed = trial.turn != seat or self._reveals(before, trial)
+            if passed and not self.game.simultaneous(self._state):
+                reason = "it is not your turn" if i == 0 else "what comes before it ends the turn or tells something"
+                raise Refused(f"{which}{reason}; do it by itself when its time comes")
+            if passed or action.code not in self.game.legal(trial):
+                reason, clause = self.game.why_not(self.game.view(trial, seat), action, seat)
+                raise Refused(which + reason, clause)
+            before = trial.copy()
+            self.game.rules.apply(trial, action.code)
 
     def _reveals(self, before: State, after: State) -> bool:
         """Did any eyes come to see a cell that was hidden from them?"""
@@ -275,21 +286,19 @@ class Match:
         return any(set(hidden(before, eye)) - set(hidden(after, eye)) for eye in (*range(self.seats), SPECTATOR))
 
     def _seat(self, seat: int) -> int:
-        if seat not in range(self.seats):
+        if type(seat) is not int or seat not in range(self.seats):
             raise BadInput(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
         return seat
 
-    def _action(self, action: AnyAction) -> Action:
+    def _action(self, action: AnyAction, seat: int | None = None) -> Action:
+        """Find what is meant. What is legal is suggested only to whoever is at the turn: to others it would tell."""
         if isinstance(action, str):
-            return self.game.actions.parse(action, [a.name for a in self.legal()])
-        return self.game.actions[action.code if isinstance(action, Action) else action]
-
-    def _keep(self) -> tuple[list[Ply], dict[int, list[Action]], dict[int, Refused]]:
-        return self.log[:], {seat: queue[:] for seat, queue in self._sealed.items()}, dict(self.refusals)
-
-    def _put_back(self, kept: tuple[list[Ply], dict[int, list[Action]], dict[int, Refused]]) -> None:
-        self.log, self._sealed, self.refusals = kept
-        self._restart()
+            likely = [a.name for a in self.legal()] if seat in (None, self.turn) else []
+            return self.game.actions.parse(action, likely)
+        code = action.code if isinstance(action, Action) else action
+        if type(code) is not int:
+            raise BadInput(f"an action is an Action, its code or its name, not {action!r}")
+        return self.game.actions[code]
 
 
 def _text(value: Any) -> str:
@@ -309,12 +318,12 @@ def match_of(text: str, games: Mapping[str, Game], dealer: Dealer | None = None)
     record = read_record(text)
     tags = record.tags
     game = find_game(games, tags.get("Game", ""))
-    seats = tags.get("Seats", "")
-    if not seats.isdigit():
-        raise BadInput(f"the tag Seats must be a whole number, and is {seats!r}")
+    seats = whole_number(tags.get("Seats", ""))
+    if seats is None:
+        raise BadInput(f"the tag Seats must be a whole number, and is {tags.get('Seats')!r}")
     options = {key.removeprefix("option_"): value for key, value in tags.items() if key.startswith("option_")}
-    match = Match(game, int(seats), options, _pieces(game, tags))
-    match.names = {int(key[4:]): name for key, name in tags.items() if key.startswith("Seat") and key[4:].isdigit()}
+    match = Match(game, seats, options, _pieces(game, tags))
+    match.names = {seat: tags[f"Seat{seat}"] for seat in range(match.seats) if f"Seat{seat}" in tags}
     digits = chain(record.plies)
     for i, (seat, name) in enumerate(record.plies):
         where = f"ply {i + 1} (line {record.lines[i]})"
@@ -334,17 +343,19 @@ def match_of(text: str, games: Mapping[str, Game], dealer: Dealer | None = None)
 
 
 def _replay(match: Match, seat: int, name: str) -> None:
-    if (match.turn == CHANCE) != (seat == CHANCE) and match.turn != OVER and not _out_of_turn(match, seat, name):
+    """Let who is named do what is named."""
+    action = match._action(name)
+    if seat != CHANCE and match.turn != seat and action not in match.anytime(match._seat(seat)):
         raise Refused(f"{_who(match.turn)} acts now, not {_who(seat)}")
-    match.play(name, None if seat == CHANCE else seat)
-
-
-def _out_of_turn(match: Match, seat: int, name: str) -> bool:
-    return seat != CHANCE and match._action(name) in match.anytime(seat)
+    if seat == CHANCE and match.turn != CHANCE:
+        raise Refused(f"{_who(match.turn)} acts now, not chance")
+    if seat == CHANCE and action not in match.legal():
+        raise Refused(f"{action.name!r} is not a possible outcome")
+    match.play(action, None if seat == CHANCE else seat)
 
 
 def _who(turn: int) -> str:
-    return "chance" if turn == CHANCE else f"seat {turn}"
+    return {CHANCE: "chance", OVER: "nobody"}.get(turn, f"seat {turn}")
 
 
 def _pieces(game: Game, tags: Mapping[str, str]) -> Any:
@@ -368,20 +379,21 @@ def _dealer(tags: Mapping[str, str]) -> Dealer | None:
     return SystemDealer() if kind == "system" else None
 
 
-def verify(text: str, games: Mapping[str, Game]) -> int:
-    """Check the dice of a finished record against its seed; return how many chance outcomes were checked.
+def verify(text: str, games: Mapping[str, Game], committed: str | None = None) -> int:
+    """Check the dice of a record against its seed; return how many chance outcomes were checked.
 
-    BadInput says which outcome is not the one the seed gives, or that the seed is not the one committed to.
+    `committed` is the commitment noted before the start; without it only the record's own is checked. BadInput says
+    which outcome is not the one the seed gives, or that the seed is not the one committed to.
     """
-    match = match_of(text, games)
-    tags = read_record(text).tags
-    dealer = _dealer(tags)
+    match, record = match_of(text, games), read_record(text)
+    dealer, tags = _dealer(record.tags), record.tags
     if not isinstance(dealer, SeededDealer | VerifiableDealer):
         raise BadInput("this record tells no seed, so its dice cannot be checked")
-    if isinstance(dealer, VerifiableDealer) and commitment(dealer.seed) != tags.get("Commitment"):
+    promised = committed or (tags.get("Commitment") if isinstance(dealer, VerifiableDealer) else None)
+    if promised is not None and commitment(dealer.seed) != promised:
         raise BadInput("the seed is not the one that was committed to before the start")
     state, checked = match.game.start(match.seats, match.options, match.pieces), 0
-    for i, ply in enumerate(match.log):
+    for i, ply in enumerate(match.log[: len(record.plies)]):
         if ply.seat == CHANCE:
             odds = match.game.odds(state)
             given = odds[dealer.pick(i, [weight for _, weight in odds])][0]

@@ -20,3 +20,13 @@ class Refused(EscapadeError):
     def __init__(self, reason: str, clause: str = "") -> None:
         self.reason, self.clause = reason, clause
         super().__init__(f"{reason} [{clause}]" if clause else reason)
+
+
+def whole_number(text: str) -> int | None:
+    """Read a whole number as people write it; None if it is none, or longer than anything here can mean.
+
+    >>> whole_number("12"), whole_number("-3"), whole_number("²"), whole_number("9" * 50)
+    (12, -3, None, None)
+    """
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 18 else None

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-from escapade.kernel.names import CHANCE, BadInput
+from escapade.kernel.names import CHANCE, BadInput, whole_number
 
 
 class Action(NamedTuple):
@@ -100,7 +100,7 @@ def tidy(text: str) -> str:
 FORMAT = "escapade 1"
 WIDTH = 100
 TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
-LINE = re.compile(r"(\d+)\s+(chance|seat (\d+)):\s*(.*)")
+LINE = re.compile(r"([0-9]{1,9})\s+(chance|seat ([0-9]{1,3})):\s*(.*)")
 
 
 class Ply(NamedTuple):
@@ -156,17 +156,17 @@ def _turn(first: int, plies: Sequence[tuple[int, str]]) -> Iterator[str]:
 
 
 def _escape(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r")
 
 
 def _unescape(value: str) -> str:
-    return re.sub(r"\\(.)", lambda m: "\n" if m[1] == "n" else m[1], value)
+    return re.sub(r"\\(.)", lambda m: {"n": "\n", "r": "\r"}.get(m[1], m[1]), value)
 
 
 def read_record(text: str) -> Record:
     """Read a record; BadInput names the line that cannot be read."""
     record = Record({}, [], [], [])
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(text.split("\n"), 1):
         line = raw.strip()
         if not line or line.startswith("#"):
             continue
@@ -192,11 +192,11 @@ def _whole(record: Record) -> None:
     if record.tags.get("Format") != FORMAT:
         said = record.tags.get("Format")
         raise BadInput(f'not a match record: the tag [Format "{FORMAT}"] is {"missing" if said is None else said!r}')
-    plies = record.tags.get("Plies", "")
-    if not plies.isdigit():
-        raise BadInput(f"the tag Plies must be a whole number, and is {plies!r}")
-    if int(plies) != len(record.plies):
-        what = "truncated" if len(record.plies) < int(plies) else "too long"
+    plies = whole_number(record.tags.get("Plies", ""))
+    if plies is None:
+        raise BadInput(f"the tag Plies must be a whole number, and is {record.tags.get('Plies')!r}")
+    if plies != len(record.plies):
+        what = "truncated" if len(record.plies) < plies else "too long"
         raise BadInput(f"the record is {what}: it announces {plies} plies and holds {len(record.plies)}")
     if record.checks and len(record.checks) != len(record.plies):
         raise BadInput(f"the record is truncated: {len(record.plies)} plies, but {len(record.checks)} check digits")

@@ -17,7 +17,7 @@ def game_page(game: Game) -> str:
     parts = [
         f"# {game.title}: reference",
         f"This page is made from the rules of `{game.name}`; change it there, not here.",
-        f"A table has {seats_in_words(game.seats)}.",
+        f"A table has {game.seats_in_words()}.",
         "## Options",
         *_options(game),
         "## Fields of a state",
@@ -33,15 +33,6 @@ def game_page(game: Game) -> str:
         _pieces(game),
     ]
     return "\n\n".join(parts) + "\n"
-
-
-def seats_in_words(seats: range) -> str:
-    """Say how many may play.
-
-    >>> seats_in_words(range(2, 6)), seats_in_words(range(2, 3))
-    ('2 to 5 seats', '2 seats')
-    """
-    return f"{seats[0]} seats" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} seats"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -26,12 +26,14 @@ def read_pieces(kind: type[Piecewise], path: Path, text: str | None = None) -> A
     if text is None:
         try:
             text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, ValueError) as error:  # ValueError: no text, or no path
             raise BadInput(f"{where}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{where}: {error}") from None
+        said, _, at = str(error).rpartition(" (at line ")
+        line = at.partition(",")[0]
+        raise BadInput(f"{where}, line {line}: {said[:1].lower()}{said[1:]}" if said else f"{where}: {error}") from None
     try:
         pieces = msgspec.convert(data, kind)
     except msgspec.ValidationError as error:

@@ -10,15 +10,20 @@ LOW = 0xFFFFFFFF
 
 
 @rule
+def mix(x):
+    """Scatter 32 bits."""
+    x = ((x ^ x >> 16) * 0x21F0AAAD) & LOW
+    x = ((x ^ x >> 15) * 0x735A2D97) & LOW
+    return x ^ x >> 15
+
+
+@rule
 def seed(words, number):
-    """Start the generator held in two words from any number."""
-    x = number & LOW
-    for i in range(2):
-        x = (x + 0x9E3779B9) & LOW
-        z = x ^ (number >> 32 & LOW)
-        z = ((z ^ z >> 16) * 0x21F0AAAD) & LOW
-        z = ((z ^ z >> 15) * 0x735A2D97) & LOW
-        words[i] = z ^ z >> 15
+    """Start the generator held in two words from any number; its two halves go different ways into each word."""
+    low = number & LOW
+    high = number >> 32 & LOW
+    words[0] = mix(low ^ mix((high + 0x9E3779B9) & LOW))
+    words[1] = mix((high ^ mix((low + 0x7F4A7C15) & LOW)) + 0x3C6EF372 & LOW)
     if words[0] == 0 and words[1] == 0:
         words[0] = 1
 

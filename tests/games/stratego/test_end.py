@@ -1,8 +1,13 @@
 """STR-30 to STR-35: how a game ends."""
 
+import itertools
+import random
+
 import pytest
 
+import escapade
 from escapade import OVER, BadInput, Match, Refused, State
+from escapade.games.stratego import rules
 
 from .table import RANKS, STRATEGO, act, arranged, choices, opened, piece, position, preset
 
@@ -289,3 +294,17 @@ def test_an_attack_is_no_quiet_move_even_at_the_limit() -> None:
     act(state, "d4-d5")
     assert state.turn == 1
     assert piece(state, "d5") == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_side_can_move_exactly_when_there_is_a_move_to_choose(seed: int) -> None:
+    """STR-31, STR-14: asked of both sides in every position of random games, tired pieces among them."""
+    match, dice = escapade.new("stratego", seed=seed), random.Random(seed)
+    while match.turn != OVER:
+        match.play(dice.choice(match.legal()))
+        state = match._state.copy()
+        if state.phase != rules.PLAY:
+            continue
+        for side, shuttles in itertools.product((0, 1), (0, rules.SHUTTLES)):
+            state.turn, state.shuttles[side] = side, shuttles
+            assert rules.has_move(state) == (rules.moves(state, [0] * rules.MOST) > 0)

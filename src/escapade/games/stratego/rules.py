@@ -16,6 +16,7 @@ from escapade.kernel.rng import below, pick
 # --- Vocabulary --------------------------------------------------------------
 
 TITLE = "Stratego"
+ABOUT = "24 pieces a side on a board of 8 × 8, seen by their owner alone"
 SEATS = range(2, 3)
 
 RANKS = ("flag", "spy", "scout", "miner", "sergeant", "major", "colonel", "general", "bomb")
@@ -329,7 +330,10 @@ def moves(state, out):
 
 @rule
 def has_move(state):
-    """STR-31: can the side to act move at all? A scout's longer moves begin with a shorter one, but for STR-14."""
+    """STR-31: can the side to act move at all? A scout's longer moves begin with a shorter one, but for STR-14.
+
+    Written out, since it is asked after every move: to ask `moves` instead makes random play a sixth slower.
+    """
     me = state.turn
     tired = state.shuttles[me] >= SHUTTLES
     for piece in range(MEN * me, MEN * me + MEN):
