@@ -502,12 +502,26 @@ def determinize(view, words):
     STR-40: a piece that has moved is neither flag nor bomb. Every deal that fits is equally likely.
     """
     for seat in range(SEAT):
-        first = MEN * seat
         if hides(view, seat):
             if view.phase == PLAY:
-                deal_ranks(view, first, first + MEN, words)
+                guess_army(view, seat, words)
             else:
                 guess_set_up(view, seat, words)
+
+
+@rule
+def guess_army(view, seat, words):
+    """STR-31: who is to move can move, or the game would be over; a deal that says otherwise is dealt again."""
+    first = MEN * seat
+    hidden = zeros(MEN)
+    for i in range(MEN):
+        hidden[i] = 1 if view.rank[first + i] == UNKNOWN else 0
+    deal_ranks(view, first, first + MEN, words)
+    while view.turn == seat and not has_move(view):
+        for i in range(MEN):
+            if hidden[i] == 1:
+                view.rank[first + i] = UNKNOWN
+        deal_ranks(view, first, first + MEN, words)
 
 
 @rule

@@ -1,0 +1,1 @@
+"""Twelve promises that every game keeps, whatever the options, the seats and the play."""

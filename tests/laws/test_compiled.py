@@ -1,0 +1,104 @@
+"""Compiled = interpreted: the two ways to run one source play the same game, field by field."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from escapade import State, games
+from escapade.kernel.batch import opening
+from escapade.kernel.compile import FLAGS
+from escapade.kernel.rng import seed
+
+from .tables import STRIDE, Table, Walk, law, possible, steps
+
+
+class Twin:
+    """A game's compiled rules, asked with plain numbers."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.rules = table, table.game.compiled
+        self.out, self.weight = np.zeros(table.game.most, np.int64), np.zeros(table.game.most, np.int64)
+
+    def light(self, record: Any) -> dict[str, Any]:
+        return self.table.game.fields.light(record).as_dict()
+
+    def legal(self, record: Any) -> list[int]:
+        found: list[int] = self.out[: self.rules.legal(record, self.out)].tolist()
+        return found
+
+    def odds(self, record: Any) -> list[tuple[int, int]]:
+        n = self.rules.odds(record, self.out, self.weight)
+        return list(zip(self.out[:n].tolist(), self.weight[:n].tolist(), strict=True))
+
+    def anytime(self, record: Any, seat: int) -> list[int]:
+        if not hasattr(self.rules, "anytime"):
+            return []
+        found: list[int] = self.out[: self.rules.anytime(record, seat, self.out)].tolist()
+        return found
+
+    def returns(self, record: Any) -> list[float]:
+        score = np.zeros(self.table.seats)
+        self.rules.returns(record, score)
+        said: list[float] = score.tolist()
+        return said
+
+
+def compare_eyes(table: Table, twin: Twin, state: State, record: Any, number: int) -> None:
+    """What each seat sees, hears and guesses."""
+    game, acts = table.game, possible(table, state)
+    for eye in table.eyes:
+        seen, view = record.copy(), game.view(state, eye)
+        twin.rules.observe(seen, eye)
+        assert twin.light(seen) == view.as_dict()
+        for _, code in acts:
+            assert twin.rules.hear(record, code, eye) == game.rules.hear(state, code, eye)
+        plain_words, words = [0, 0], np.zeros(2, np.int64)
+        seed(plain_words, number)
+        seed(words, number)
+        guess = game.guess(view, plain_words)
+        twin.rules.determinize(seen, words)
+        assert twin.light(seen) == guess.as_dict()
+        assert words.tolist() == plain_words
+
+
+@law
+def test_compiled_and_plain_rules_play_the_same_game(table: Table, walk: Walk) -> None:
+    """Legal actions, odds, states, returns, views, what is heard and what is guessed, in lock step."""
+    game, twin = table.game, Twin(table)
+    record = game.fields.record(table.start())
+    for number, (state, _, code) in enumerate(steps(table, walk)):
+        assert twin.light(record) == state.as_dict()
+        assert twin.legal(record) == game.legal(state)
+        assert twin.odds(record) == game.odds(state)
+        if number % STRIDE == 0:
+            compare_eyes(table, twin, state, record, walk.seed + number)
+            for seat in range(table.seats):
+                assert twin.anytime(record, seat) == game.anytime(state, seat)
+            if hasattr(game.rules, "simultaneous"):
+                assert twin.rules.simultaneous(record) == game.rules.simultaneous(state)
+        twin.rules.apply(record, code)
+
+
+@law
+def test_compiled_and_plain_rules_score_alike(table: Table, walk: Walk) -> None:
+    """Whole games end in the same position with the same returns."""
+    game, twin = table.game, Twin(table)
+    state, record = table.start(), game.fields.record(table.start())
+    whole = Walk(4 * walk.plies, walk.seed, walk.likes, walk.crooked, walk.restless)
+    for _, _, code in steps(table, whole):
+        game.rules.apply(state, code)
+        twin.rules.apply(record, code)
+    assert twin.light(record) == state.as_dict()
+    assert twin.returns(record) == game.returns(state, table.seats)
+
+
+@pytest.mark.parametrize("name", games())
+def test_compiled_rules_check_bounds(name: str) -> None:
+    """A buffer that is too small is an error, not an overrun."""
+    game = games()[name]
+    assert FLAGS["boundscheck"] is True
+    record = opening(game).record
+    short = np.zeros(0, np.int64)
+    with pytest.raises(IndexError):
+        game.compiled.odds(record, short, short)

@@ -1,0 +1,94 @@
+"""Noninterference: whatever is hidden from a seat may be anything; nothing that reaches the seat changes."""
+
+from random import Random
+from typing import Any
+
+from escapade import State
+from escapade.kernel.fields import get_cell, set_cell
+from escapade.kernel.names import NONE, OVER, UNKNOWN
+from escapade.kernel.rng import seed
+
+from .tables import Table, Walk, after, law, moments, possible
+
+
+def scrambled(table: Table, state: State, eye: int, dice: Random) -> State:
+    """The same state with every cell that is hidden from these eyes overwritten by something else it might hold."""
+    fields, other = table.game.fields, state.copy()
+    for name, index in fields.hidden(state, eye):
+        holds = fields[name].holds
+        was = get_cell(state, name, index)
+        values = [v for v in range(NONE if holds is not None else 0, holds or 12) if v != was]
+        set_cell(other, name, index, dice.choice(values))
+    result: State = other
+    return result
+
+
+def told(table: Table, state: State, eye: int, acts: list[tuple[int, int]], tries: list[int]) -> Any:
+    """Everything these eyes and ears get from a state in which `acts` may be done and `tries` may not."""
+    game, view = table.game, table.game.view(state, eye)
+    heard = [game.rules.hear(state, code, eye) for _, code in acts]
+    said = [game.why_not(view, game.actions[code], eye) for code in tries] if eye >= 0 else []
+    legal = game.legal(state) if state.turn == eye else []
+    anytime = game.anytime(state, eye) if eye >= 0 else []
+    return game.fields.bytes(view), legal, anytime, heard, said, game.returns(state, table.seats)
+
+
+@law
+def test_scrambling_what_is_hidden_changes_nothing_a_seat_gets(table: Table, walk: Walk) -> None:
+    """View, legal actions, what is heard and the words of a refusal do not depend on hidden cells."""
+    dice = Random(walk.seed)
+    for state in moments(table, walk):
+        acts = possible(table, state)
+        codes = {code for _, code in acts}
+        tries = [code for code in dice.sample(range(table.game.actions.size), 8) if code not in codes]
+        for eye in table.eyes:
+            other = scrambled(table, state, eye, dice)
+            assert told(table, other, eye, acts, tries) == told(table, state, eye, acts, tries)
+
+
+@law
+def test_what_cannot_be_seen_is_not_heard(table: Table, walk: Walk) -> None:
+    """If two actions of another, or of chance, differ only in what they leave hidden, they sound the same."""
+    game = table.game
+    for state in moments(table, walk):
+        acts = [(actor, code, after(table, state, code)) for actor, code in possible(table, state)]
+        for eye in table.eyes:
+            sounds: dict[bytes, list[tuple[int, State]]] = {}
+            for actor, code, result in acts:
+                if actor != eye:
+                    alike = sounds.setdefault(game.fields.bytes(game.view(result, eye)), [])
+                    alike.append((game.rules.hear(state, code, eye), result))
+            for (first, one), *others in sounds.values():
+                assert [heard for heard, other in others if heard != first and other != one] == []
+
+
+@law
+def test_a_seat_cannot_tell_two_worlds_apart_that_look_alike(table: Table, walk: Walk) -> None:
+    """The same action in the real world and in one that fits the view: the same is heard and, unless it reveals
+    something or ends the game, the same is seen."""
+    game, words = table.game, [0, 0]
+    seed(words, walk.seed)
+    for state in moments(table, walk):
+        for eye in table.eyes:
+            guess = game.guess(game.view(state, eye), words)
+            assert guess.turn == state.turn
+            both = set(possible(table, state)) & set(possible(table, guess))
+            for _, code in both:
+                assert game.rules.hear(guess, code, eye) == game.rules.hear(state, code, eye)
+                real, guessed = after(table, state, code), after(table, guess, code)
+                if told_apart_rightly(table, state, real, guessed, eye):
+                    continue
+                assert game.view(guessed, eye) == game.view(real, eye)
+
+
+def told_apart_rightly(table: Table, before: State, real: State, guessed: State, eye: int) -> bool:
+    """Did an end or a reveal show which world it is? While seats act at the same time, nobody sees how far one is."""
+    game = table.game
+    if OVER in (real.turn, guessed.turn):
+        return True
+    simultaneous = getattr(game.rules, "simultaneous", None)
+    if simultaneous and simultaneous(before):
+        return True
+    view, seen = game.view(before, eye), game.view(real, eye)
+    hidden = list(game.fields.hidden(before, eye))
+    return any(get_cell(view, *cell) == UNKNOWN != get_cell(seen, *cell) for cell in hidden)

@@ -1,0 +1,77 @@
+"""Replay: the log is the truth. A state is what `apply` makes of the set-up and the log, and text keeps all of it."""
+
+from random import Random
+
+import escapade
+from escapade.kernel.fields import get_cell
+from escapade.kernel.names import CHANCE, OVER, UNKNOWN, Refused
+
+from .tables import Table, Walk, law, steps
+
+
+@law
+def test_a_state_is_the_set_up_and_the_log_folded(table: Table, walk: Walk) -> None:
+    """Nothing but setup, apply and the log makes a match."""
+    match = table.match()
+    for _, actor, code in steps(table, walk):
+        match.play(code, None if actor == CHANCE else actor)
+    state = table.start()
+    for ply in match.log:
+        table.game.rules.apply(state, ply.action.code)
+    assert table.game.fields.bytes(state) == match.bytes()
+
+
+@law
+def test_a_record_reads_back_to_the_same_bytes(table: Table, walk: Walk) -> None:
+    """A record is the whole match: state, log, what was heard, and the text itself."""
+    match = table.match()
+    for _, actor, code in steps(table, walk):
+        match.play(code, None if actor == CHANCE else actor)
+    again = escapade.load(match.record())
+    assert again.bytes() == match.bytes()
+    assert again.log == match.log
+    assert again.record() == match.record()
+    eyes = (None, *range(table.seats))
+    assert [again.heard(eye) for eye in eyes] == [match.heard(eye) for eye in eyes]
+
+
+@law
+def test_the_same_seed_and_the_same_decisions_make_the_same_match(table: Table, walk: Walk) -> None:
+    """Seeded dice depend on seed and ply alone."""
+    first = escapade.new(table.name, table.seats, walk.seed, **table.options)
+    dice = Random(walk.seed)
+    while first.turn != OVER and len(first.log) < walk.plies // 2:
+        first.play(dice.choice(first.legal()))
+    again = escapade.new(table.name, table.seats, walk.seed, **table.options)
+    for seat, action in first.log:
+        if seat != CHANCE:
+            again.play(action, seat)
+    assert again.record() == first.record()
+
+
+@law
+def test_undo_takes_back_one_own_action_and_never_a_reveal(table: Table, walk: Walk) -> None:
+    """What was seen cannot be unseen: undo crosses no chance outcome, no other seat's action and no reveal."""
+    game, match, dice = table.game, table.match(), Random(walk.seed)
+    for state, actor, code in steps(table, Walk(min(walk.plies, 200), walk.seed, walk.likes, walk.crooked)):
+        if dice.random() > 0.08:
+            match.play(code, None if actor == CHANCE else actor)
+            continue
+        before = match.bytes(), match.log[:], [match.heard(eye) for eye in range(table.seats)]
+        match.play(code, None if actor == CHANCE else actor)
+        seen = [(game.view(state, eye), match.view(None if eye < 0 else eye)) for eye in table.eyes]
+        revealed = any(
+            get_cell(old, name, index) == UNKNOWN != get_cell(new, name, index)
+            for old, new in seen
+            for name, index in game.fields.hidden(old, CHANCE)
+        )
+        for seat in range(table.seats):
+            try:
+                match.undo(seat)
+            except Refused:
+                assert seat != actor or revealed
+            else:
+                assert seat == actor
+                assert not revealed
+                assert (match.bytes(), match.log, [match.heard(eye) for eye in range(table.seats)]) == before
+                match.play(code, actor)

@@ -1,0 +1,49 @@
+"""View idempotent: a view is a state with holes, and looking at it again makes no more."""
+
+from escapade.kernel.fields import set_cell
+from escapade.kernel.names import UNKNOWN
+
+from .tables import Table, Walk, law, moments
+
+
+@law
+def test_looking_twice_shows_the_same(table: Table, walk: Walk) -> None:
+    """observe(observe(state)) == observe(state), for every seat and for a spectator."""
+    game = table.game
+    for state in moments(table, walk):
+        for eye in table.eyes:
+            view = game.view(state, eye)
+            assert game.fields.bytes(game.view(view, eye)) == game.fields.bytes(view)
+
+
+@law
+def test_a_view_erases_what_the_field_table_hides_and_nothing_else(table: Table, walk: Walk) -> None:
+    """`observe` and the field table say the same about who sees what."""
+    game = table.game
+    for state in moments(table, walk):
+        for eye in table.eyes:
+            expected = state.copy()
+            for name, index in game.fields.hidden(state, eye):
+                set_cell(expected, name, index, UNKNOWN)
+            assert game.view(state, eye).as_dict() == expected.as_dict()
+
+
+@law
+def test_a_spectator_sees_nothing_that_a_seat_does_not(table: Table, walk: Walk) -> None:
+    """The public view is common to all."""
+    fields = table.game.fields
+    for state in moments(table, walk):
+        public = set(fields.hidden(state, table.eyes[-1]))
+        assert all(set(fields.hidden(state, seat)) <= public for seat in range(table.seats))
+
+
+@law
+def test_what_is_legal_follows_from_the_view_of_who_acts(table: Table, walk: Walk) -> None:
+    """A seat knows what it may do: its view gives the same actions as the state."""
+    game = table.game
+    for state in moments(table, walk):
+        for seat in range(table.seats):
+            view = game.view(state, seat)
+            assert game.anytime(view, seat) == game.anytime(state, seat)
+            if state.turn == seat:
+                assert game.legal(view) == game.legal(state)
