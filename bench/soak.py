@@ -21,7 +21,7 @@ from bench import watch
 from escapade.games import GAMES
 from escapade.kernel.batch import Opening, opening
 from escapade.kernel.compile import compiled
-from escapade.kernel.contract import Game
+from escapade.kernel.contract import Game, Option
 
 CHUNK = 2000
 SAYS = {watch.STUCK: "nothing is possible", watch.ENDLESS: "it does not end", watch.TOO_MANY: "more actions than MOST"}
@@ -30,8 +30,15 @@ console = Console()
 
 def kinds(game: Game) -> list[Opening]:
     """Every seat count with every choice of every option that has choices."""
-    lists = [[(o.name, value) for value in (*o.choices, *o.examples) or (o.default,)] for o in game.options]
+    lists = [[(o.name, value) for value in values(o)] for o in game.options]
     return [opening(game, seats, dict(picked)) for seats in game.seats for picked in itertools.product(*lists)]
+
+
+def values(option: Option) -> tuple[Any, ...]:
+    """What an option is soaked with."""
+    if isinstance(option.default, bool):
+        return False, True
+    return (*option.choices, *option.examples) or (option.default,)
 
 
 def watch_chunk(twin: Any, conserved: Any, start: Opening, first: int, n: int) -> tuple[int, int, int, int]:

@@ -117,6 +117,14 @@ def test_the_seats_of_a_saved_match_cannot_be_changed(run: Run, record: Path) ->
     assert "--seats" in said.err
 
 
+def test_a_saved_match_may_be_named_by_its_game_and_by_no_other(run: Run, record: Path, saves: Path) -> None:
+    assert run("play", "cartagena", "--load", record).code == 0
+    assert run("play", "cartagena", "--resume").code == 0
+    assert "a match of cartagena, not of stratego" in run("play", "stratego", "--load", record).err
+    assert "no unfinished match of stratego" in run("play", "stratego", "--resume").err
+    assert "did you mean 'cartagena'" in run("play", "cartagna", "--load", record).err
+
+
 def test_a_match_whose_dice_are_unknown_cannot_go_on(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "match.escapade"
     path.write_text(escapade.new("stratego", dealer=escapade.VerifiableDealer()).record())

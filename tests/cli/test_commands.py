@@ -39,6 +39,7 @@ def test_every_command_has_help(run: Run, command: str) -> None:
 def test_games_lists_every_option_with_its_clause(run: Run) -> None:
     page, data = run("games").out, json.loads(run("games", "--json").out)
     assert [game["name"] for game in data] == list(GAMES)
+    assert "2 to 5 seats  six pirates a player, one tunnel, one boat" in page
     for game in data:
         for option in game["options"]:
             assert f"--{option['name']}" in page
@@ -60,6 +61,11 @@ def test_one_clause_is_found_however_it_is_written(run: Run, asked: str) -> None
     said = run("rules", "cartagena", asked)
     assert said.out.startswith("CAR-12")
     assert "CAR-13" not in said.out
+
+
+@pytest.mark.parametrize("asked", ["S17-12", "s17 12", "12"])
+def test_a_clause_whose_name_has_a_number_is_found_too(run: Run, asked: str) -> None:
+    assert run("rules", "stalag17", asked).out.startswith("S17-12")
 
 
 def test_clauses_are_found_by_a_word(run: Run) -> None:
@@ -87,6 +93,14 @@ def test_a_replay_from_a_seat_shows_no_hidden_card(run: Run, record: Path) -> No
 
 def test_an_unfinished_match_is_replayed_from_the_public_side(run: Run, record: Path) -> None:
     assert run("replay", record).out == run("replay", record, "--seat", "public").out
+
+
+def test_everything_of_a_match_that_runs_is_shown_with_a_warning(run: Run, record: Path) -> None:
+    warning = "this match is not over: you asked for everything"
+    assert warning in run("replay", record, "--seat", "all").out
+    assert warning in run("replay", record, "--seat", "all", "--ply", 25).out
+    assert warning not in run("replay", record, "--seat", 0).out
+    assert warning not in run("replay", record).out
 
 
 def test_one_ply_is_drawn_alone(run: Run, record: Path) -> None:

@@ -130,3 +130,66 @@ def test_any_game_is_drawn_from_its_fields(game: str, options: dict[str, int]) -
     offers = any_game.BOARD.offers(scene(match, match.view(0), 0), match.legal())
     assert offers.actions == match.legal()
     assert all(action.name in printed(offers.shown) for action in offers.actions)
+
+
+def busy(seats: int, version: str, seed: int) -> Match:
+    """A table with full hands and pirates all over the tunnel."""
+    match, dice = escapade.new("cartagena", seats=seats, seed=seed, version=version), random.Random(seed)
+    for _ in range(60 * seats):
+        back = [action for action in match.legal() if "retreat" in action.name]
+        if match.turn != escapade.OVER:
+            match.play(dice.choice(back if back and dice.random() < 0.6 else match.legal()))
+    return match
+
+
+@pytest.mark.parametrize("version", ["jamaica", "tortuga"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_page_of_cartagena_fits_24_lines_of_80_columns(version: str, seats: int) -> None:
+    starts = set()
+    for seed in range(8):
+        match = busy(seats, version, seed)
+        names = tuple("you" if seat == match.turn else "greedy bot" for seat in range(seats))
+        page = Scene(match.game, match.view(match.turn), seats, match.turn, names, (), 80, 24)
+        board, offers = printed(BOARDS["cartagena"].draw(page)), BOARDS["cartagena"].offers(page, match.legal())
+        starts.add(len(printed(offers.shown).splitlines()))
+        lines = [*board.splitlines(), *printed(offers.shown).splitlines()]
+        assert len(lines) <= 22  # and a line that happened, and one to type in
+        assert max(map(len, lines)) <= 80
+        for word in ("action ", "fortress ", "boat ", "deck "):
+            assert board.count(word) == 1
+    assert max(starts) >= 6
+
+
+def test_a_page_of_stratego_fits_24_lines_of_80_columns() -> None:
+    for plies in (0, 30, 60, 200):
+        match = some_way_into("stratego", 5, plies)
+        view = match.view(match.turn)
+        set_cell(view, "quiet", (), 160)
+        page = scene(match, view, match.turn, 80, 24)
+        parts = BOARDS["stratego"].draw(page), BOARDS["stratego"].offers(page, match.legal()).shown
+        assert sum(len(printed(part).splitlines()) for part in parts) <= 22
+
+
+def drawn_hand(line: str, symbols: tuple[str, ...]) -> list[int]:
+    """Read a hand back, in whichever words it was written."""
+    held = [0] * len(symbols)
+    for before, word, after in re.findall(r"(\d*)([a-z]+)(?:×(\d+))?", line):
+        (number,) = [i for i, symbol in enumerate(symbols) if symbol.startswith(word)]
+        held[number] = int(before or after or 1)
+    return held
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("height", [24, 40])
+def test_every_hand_and_the_row_of_tortuga_are_drawn_in_full(seats: int, height: int) -> None:
+    match, symbols = busy(seats, "tortuga", 1), escapade.games()["cartagena"].rules.SYMBOLS
+    view = match.view(0)
+    page = printed(BOARDS["cartagena"].draw(scene(match, view, 0, 80, height)))
+    for seat, letter in enumerate("RBGYV"[:seats]):
+        found = re.search(
+            rf"^(?:.* )?[► ]? ?{letter} (?:\w+ \(.*?\) +)?{view.held[seat]} (?:cards? +)?([^A-Z\n]*)", page, re.M
+        )
+        assert found
+        assert drawn_hand(found[1], symbols) == list(view.hand[seat])
+    row = [symbols[card] for card in view.row[view.front :] if card >= 0]
+    assert any(f"row next ► {said}" in page for said in (" · ".join(row), " ".join(row), " ".join(s[:4] for s in row)))

@@ -23,6 +23,8 @@ every_language = pytest.mark.parametrize(
 
 SYMBOLS = ("hook", "jug", "parrot", "pistol", "tricorne", "keys")
 RANKS = ("spy", "scout", "miner", "sergeant", "major", "colonel", "general")
+OBJECTS = ("clothes", "food", "document", "tool", "map")
+DOUBLES = tuple(f"{a}-{b}" for i, a in enumerate(OBJECTS) for b in OBJECTS[i + 1 :])
 PLACES = ("outside", "7", "boat")
 VALUES: dict[str, tuple[object, ...]] = {
     "who": (0, 1, "you", "Anna"),
@@ -41,6 +43,13 @@ VALUES: dict[str, tuple[object, ...]] = {
     "defender": RANKS,
     "start": PLACES,
     "end": ("8", "c4"),
+    "shows": (*OBJECTS, *DOUBLES, "escape", "barracks", "information"),
+    "points": (1, 6),
+    "weight": (1, 3),
+    "surveillance": (1, 20),
+    "face": (*OBJECTS, "escape", 4),
+    "place": (1, 2, 3, 4),
+    "rounds": (200,),
 }
 
 

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator
 
 from escapade import State
 from escapade.games.cartagena import rules as car
+from escapade.games.stalag17 import rules as s17
+from escapade.games.stalag17.cards import KINDS, PRISONERS
+from escapade.games.stalag17.rollcall import MOST_WATCHED
 from escapade.games.stratego import rules as strat
 from escapade.kernel.names import CHANCE, NONE, OVER
 
@@ -110,6 +113,55 @@ def stratego_end(s: State) -> Facts:
         yield "STR-14: five times at the most", 0 <= s.shuttles[seat] <= strat.SHUTTLES
 
 
+def stalag17(s: State) -> Facts:
+    """S17-1 to S17-72."""
+    yield from stalag17_cards(s)
+    yield from stalag17_known(s)
+    yield from stalag17_players(s)
+
+
+def stalag17_cards(s: State) -> Facts:
+    seats, pile = range(s.seats), s.pile[: s.top]
+    for kind in range(len(KINDS)):
+        out = sum(s.hand[p][kind] + s.laid[p][kind] for p in seats)
+        lost = s.copies[kind] - s.deck[kind] - out - pile.count(kind)
+        yield f"S17-1: {lost} cards of {KINDS[kind]} are lost", lost == 0
+        yield (
+            "no pile is short of nothing",
+            s.deck[kind] >= 0 and all(min(s.hand[p][kind], s.laid[p][kind]) >= 0 for p in seats),
+        )
+    yield "the deck's size is its cards", s.left == sum(s.deck)
+    yield "the pile lies from the bottom to its top", NONE not in pile and set(s.pile[s.top :]) <= {NONE}
+    for p in seats:
+        yield "a hand's size is its cards", s.held[p] == sum(s.hand[p])
+        yield "so is what is laid", s.lying[p] == sum(s.laid[p])
+    yield "S17-60: nobody decides before an empty deck", s.turn < 0 or s.left > 0
+
+
+def stalag17_known(s: State) -> Facts:
+    for p in range(s.seats):
+        for kind in range(len(KINDS)):
+            sure, seen, shown = s.sure[p][kind], s.seen[p][kind], s.shown[p][kind]
+            yield "S17-70: nothing is known less than not at all", min(sure, seen, shown) >= 0
+            yield "S17-70: what is sure to be in a hand is there", sure <= s.hand[p][kind]
+            yield "S17-70: what was shown is laid", shown <= s.laid[p][kind]
+            yield "S17-70: what was seen is somewhere", seen <= s.hand[p][kind] - sure + s.laid[p][kind] - shown
+
+
+def stalag17_players(s: State) -> Facts:
+    for p in range(s.seats):
+        yield "S17-6: surveillance from 0 to 20", 0 <= s.surveillance[p] <= MOST_WATCHED
+        yield "S17-6: three prisoners at the most", 0 <= s.prisoners[p] <= PRISONERS
+        yield "S17-47: a place is for who has freed all", (s.place[p] > 0) == (s.prisoners[p] == 0)
+    in_game = sum(n > 0 for n in s.prisoners[: s.seats])
+    over = s.turn == OVER
+    yield "S17-47, S17-48: the game ends with the first or the last but one", over or in_game > 1
+    yield "S17-47: without playing on nobody has finished before", over or s.play_on == 1 or in_game == s.seats
+    yield "S17-72: at the end all is open", (s.open == 1) == over
+    yield "S17-45: whoever acts is in the game", s.turn < 0 or s.prisoners[s.turn] > 0
+    yield "S17-62: two hundred rounds at the most", 0 <= s.round <= s17.LONGEST
+
+
 def cartagena_bound(s: State) -> int | None:
     """CAR-42: 3,000 actions. To each belong two cards, a stop, and the others passed over (CAR-12).
 
@@ -127,8 +179,17 @@ def stratego_bound(s: State) -> int | None:
     return int(1 + 2 * strat.MEN + (2 * strat.MEN - 1 + 1) * s.limit) if s.limit > 0 else None
 
 
-INVARIANTS: dict[str, Callable[[State], Facts]] = {"cartagena": cartagena, "stratego": stratego}
-BOUNDS: dict[str, Callable[[State], int | None]] = {"cartagena": cartagena_bound, "stratego": stratego_bound}
+def stalag17_bound(s: State) -> int | None:
+    """S17-62: 200 rounds. In a round every turn but a discard draws a card, and what was discarded was drawn before."""
+    return int(1 + s17.LONGEST * (6 + 7 * sum(s.copies)))
+
+
+INVARIANTS: dict[str, Callable[[State], Facts]] = {"cartagena": cartagena, "stratego": stratego, "stalag17": stalag17}
+BOUNDS: dict[str, Callable[[State], int | None]] = {
+    "cartagena": cartagena_bound,
+    "stratego": stratego_bound,
+    "stalag17": stalag17_bound,
+}
 
 
 def broken(game: str, state: State) -> list[str]:

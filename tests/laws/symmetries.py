@@ -11,6 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from escapade import Game, State
+from escapade.games.stalag17 import rules as s17
 from escapade.games.stratego import rules as strat
 from escapade.kernel.fields import Axis, get_cell, set_cell
 
@@ -73,4 +74,19 @@ def _turned_action(code: int) -> int:
     return int(base + 1 - (code - base))
 
 
-SYMMETRIES: dict[str, Callable[[State], list[Symmetry]]] = {"cartagena": cartagena, "stratego": stratego}
+def stalag17(state: State) -> list[Symmetry]:
+    """S17-20: play goes round, so all seats may move on together; the lot for the starter moves with them."""
+
+    def symmetry(by: int) -> Symmetry:
+        moved = _moved_on(state.seats, by)
+        lot = range(s17.START, s17.START + state.seats)
+        return Symmetry({"seat": moved}, lambda code: s17.START + moved(code - s17.START) if code in lot else code)
+
+    return [symmetry(by) for by in range(1, state.seats)]
+
+
+SYMMETRIES: dict[str, Callable[[State], list[Symmetry]]] = {
+    "cartagena": cartagena,
+    "stratego": stratego,
+    "stalag17": stalag17,
+}

@@ -5,12 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from escapade.bots import cartagena, stratego, uniform
+from escapade.bots import cartagena, stalag17, stratego, uniform
 from escapade.bots.bot import Bot, must_be_view
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import State
 
-SENSE: dict[str, Bot] = {"cartagena": cartagena.choose, "stratego": stratego.choose}
+SENSE: dict[str, Bot] = {
+    "cartagena": cartagena.choose,
+    "stratego": stratego.choose,
+    "stalag17": stalag17.choose,
+}
 
 
 def choose(game: Game, view: State, legal: Sequence[int], rng: random.Random) -> int:

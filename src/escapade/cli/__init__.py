@@ -15,6 +15,7 @@ from escapade.cli import play as _play
 from escapade.cli import replay as _replay
 from escapade.cli import rules as _rules
 from escapade.cli import simulate as _simulate
+from escapade.cli import verify as _verify
 from escapade.cli.arguments import OPEN
 from escapade.cli.screen import complain
 from escapade.kernel.names import EscapadeError
@@ -34,7 +35,7 @@ app.command()(_games.games)
 app.command()(_rules.rules)
 app.command()(_replay.replay)
 app.command(context_settings=OPEN)(_simulate.simulate)
-app.command()(_simulate.verify)
+app.command()(_verify.verify)
 
 
 def _version(wanted: bool) -> None:
@@ -54,9 +55,9 @@ def _options(
 
 def main(args: list[str] | None = None) -> None:
     """Run the program: what is wrong in the input is said in one line and ends it with 2, Ctrl-C with 130."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # where lines and dots cannot be written, question marks can
+            stream.reconfigure(errors="replace")  # what cannot be written, or read, becomes a question mark
     sys.exit(run(args))
 
 

@@ -1,15 +1,17 @@
-"""Arranging an army before play: choose a ready-made set-up, change it, confirm it."""
+"""Arranging an army before play: choose a ready-made set-up, change it, hand it in."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from escapade.cli import commands
 from escapade.games.stratego import rules as written
-from escapade.games.stratego.rules import ARRANGE, MEN, RANKS, SIZE, SQUARES, Preset
+from escapade.games.stratego.rules import ARRANGE, MEN, RANKS, RESIGN, SIZE, SQUARES, Preset
+from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput, EscapadeError
 from escapade.kernel.notation import Action, tidy
 
@@ -18,27 +20,77 @@ if TYPE_CHECKING:
 
 rules: Any = written  # rules are untyped: they run on more than one form of a state
 
-HOW = "choose by number or name · swap a1 b2 · mirror · ok when it stands · ? helps"
+HOW = "choose by number or name · swap a1 b2 · mirror · undo · ok hands it in · ? helps"
 
 
-def arrange(table: Table, seat: int) -> list[Action]:
-    """Ask for a set-up until it is confirmed; nothing is placed before (STR-4, STR-6)."""
+def arrange(table: Table, seat: int) -> None:
+    """Ask for a set-up until it is handed in; nothing more is placed before (STR-4, STR-6)."""
     presets: list[Preset] = table.match.pieces.presets
-    ranks = [*presets[0].ranks()] if presets else shuffled(table, seat, [])
-    show(table, seat, ranks, presets)
-    while True:
+    plans = [first_plan(table, seat, presets)]
+    show(table, seat, plans[-1], presets)
+    while table.match.turn == seat:
         typed = table.screen.ask("your set-up › ")
         said = tidy(typed)
         try:
-            if said in {"ok", "yes", "confirm"}:
-                return [table.match.game.actions[ARRANGE + RANKS.index(rank)] for rank in ranks]
-            if not said or said in {"show", "undo", "moves", "hint"} or not commands.obey(table, seat, typed):
-                ranks = change(table, seat, ranks, said, presets) if said and said != "show" else ranks
-                show(table, seat, ranks, presets)
+            if said in {"ok", "yes"}:
+                hand_in(table, seat, plans[-1])
+                return
+            if said == "undo":
+                take_back(table, seat, plans)
+            elif said and said != "show":
+                if commands.obey(table, seat, typed):
+                    table.screen.show(*table.remarks())
+                    continue
+                plans.append(change(table, seat, plans[-1], said, presets))
+            show(table, seat, plans[-1], presets)
         except EscapadeError as no:
             table.refuse(no)
-        if table.match.turn != seat:
-            return []
+
+
+def first_plan(table: Table, seat: int, presets: list[Preset]) -> list[str]:
+    """Begin with what stands already, then as the set-up that was handed in before, or a ready-made one."""
+    placed = standing(table.match, seat)
+    rest = [*(table.plans.get(seat) or (presets[0].ranks() if presets else shuffled(table, seat, [])))]
+    for rank in placed:
+        rest.remove(rank)
+    return placed + rest
+
+
+def standing(match: Match, seat: int) -> list[str]:
+    """The ranks that a side has placed, in their order."""
+    own = match.view(seat).rank[MEN * seat : MEN * seat + MEN]
+    return [RANKS[rank] for rank in own if rank >= 0]
+
+
+def hand_in(table: Table, seat: int, ranks: list[str]) -> None:
+    """Place what does not stand yet; what stands otherwise than it shall is taken back first."""
+    match, placed = table.match, standing(table.match, seat)
+    kept = len([*takewhile(lambda pair: pair[0] == pair[1], zip(placed, ranks, strict=False))])
+    for _ in placed[kept:]:
+        match.undo(seat)
+    match.play_all([match.game.actions[ARRANGE + RANKS.index(rank)] for rank in ranks[kept:]], seat)
+    table.plans[seat] = ranks
+    table.keep()
+    table.tell()
+
+
+def take_back(table: Table, seat: int, plans: list[list[str]]) -> None:
+    """Take back the last change, or what stands already."""
+    if len(plans) > 1:
+        plans.pop()
+    else:
+        table.undo(seat)
+
+
+def undo_placements(match: Match, seat: int) -> None:
+    """A set-up is handed in whole, and taken back whole."""
+    while match.log and match.log[-1].seat == seat and is_placement(match.log[-1].action):
+        match.undo(seat)
+
+
+def is_placement(action: Action) -> bool:
+    """Does this place a piece?"""
+    return ARRANGE <= action.code < RESIGN
 
 
 def change(table: Table, seat: int, ranks: list[str], said: str, presets: list[Preset]) -> list[str]:
@@ -56,14 +108,14 @@ def change(table: Table, seat: int, ranks: list[str], said: str, presets: list[P
     for i, preset in enumerate(presets, 1):
         if said in (str(i), preset.name.casefold()):
             return [*preset.ranks()]
-    raise BadInput(f"{said!r} is not understood; {HOW}")
+    raise BadInput(f"{said[:60]!r} is not understood; {HOW}")
 
 
 def place_of(text: str, seat: int) -> int:
     """Read a square of the own half: its number in the order of placing."""
     own = [SQUARES[rules.home(MEN * seat + i)] for i in range(MEN)]
     if text not in own:
-        raise BadInput(f"{text} is not a square of your half, {own[0]} to {own[-1]}")
+        raise BadInput(f"{text[:60]} is not a square of your half, {own[0]} to {own[-1]}")
     return own.index(text)
 
 
@@ -81,7 +133,8 @@ def show(table: Table, seat: int, ranks: list[str], presets: list[Preset]) -> No
         scene.view.rank[MEN * seat + i] = RANKS.index(rank)
     table.screen.clear()
     table.page = seat
-    table.screen.show(table.board.draw(scene), Text(""), choices(ranks, presets), Text(HOW, "dim"))
+    remarks = table.remarks()
+    table.screen.show(table.board.draw(scene), Text(""), choices(ranks, presets), Text(HOW, "dim"), *remarks)
 
 
 def choices(ranks: list[str], presets: list[Preset]) -> Text:
@@ -94,4 +147,4 @@ def choices(ranks: list[str], presets: list[Preset]) -> Text:
     return said.append(f"\n{about}", "italic")
 
 
-ARRANGERS: dict[str, Callable[[Table, int], list[Action]]] = {"stratego": arrange}
+ARRANGERS: dict[str, Callable[[Table, int], None]] = {"stratego": arrange}

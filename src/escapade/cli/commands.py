@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.table import Table as Grid
 from rich.text import Text
@@ -29,10 +29,22 @@ def obey(table: Table, seat: int, said: str) -> bool:
     word = "?" if word.startswith("?") else word.casefold()
     if said.startswith("?"):
         rest = said[1:].strip()
-    if word not in COMMANDS:
+    if word not in COMMANDS or not known(table, word):
         return False
     COMMANDS[word][0](table, seat, rest.strip())
     return True
+
+
+def known(table: Table, word: str) -> bool:
+    """Is this a command in this game, and in this part of it?"""
+    if word in ANYTIME:
+        return any(ANYTIME[word].says in verb.says for verb in table.match.game.actions.verbs)
+    return not (word in ONE_BY_ONE and table.setting_up)
+
+
+def words(table: Table, seat: int) -> list[str]:
+    """The commands that can be given now."""
+    return [word for word in COMMANDS if known(table, word) and (word not in ANYTIME or at_any_time(table, seat, word))]
 
 
 def help_now(table: Table, seat: int, rest: str) -> None:
@@ -48,9 +60,11 @@ def help_now(table: Table, seat: int, rest: str) -> None:
     screen.show(Text("What you can type", "bold cyan"))
     grid = Grid.grid(padding=(0, 2))
     grid.add_row(Text("a move", "bold"), Text(table.board.how(view)))
-    for word, (_, about) in COMMANDS.items():
-        grid.add_row(Text(word, "bold"), Text(about))
+    for word in words(table, seat):
+        grid.add_row(Text(word, "bold"), Text(COMMANDS[word][1]))
     screen.show(grid)
+    if "draw" in words(table, seat) and table.bots:
+        screen.note(PLAY_ON)
 
 
 def moves(table: Table, seat: int, rest: str) -> None:
@@ -93,7 +107,10 @@ def log(table: Table, seat: int, rest: str) -> None:
 
 def save(table: Table, seat: int, rest: str) -> None:
     """Save, to a file if one is named."""
-    path = Path(rest).expanduser() if rest else None
+    try:
+        path = Path(rest).expanduser() if rest else None
+    except RuntimeError:  # ~ of someone who has no home here
+        raise BadInput(f"{rest[:60]}: there is no such folder") from None
     table.save.write(table.match, path)
     table.screen.line(f"saved: {path or table.save.path}")
 
@@ -111,36 +128,56 @@ def leave(table: Table, seat: int, rest: str) -> None:
 
 
 def resign(table: Table, seat: int, rest: str) -> None:
-    """Give up, if the game knows that."""
-    action = at_any_time(table, seat, "resign")
+    """Give up."""
+    action = allowed(table, seat, "resign")
     if tidy(table.screen.ask("resign, really? [y/N] › ")) in {"y", "yes"}:
         table.act(action, seat)
 
 
 def draw(table: Table, seat: int, rest: str) -> None:
-    """Offer a draw, or accept one, if the game knows that."""
-    table.act(at_any_time(table, seat, "draw"), seat)
+    """Offer a draw, or accept one."""
+    table.act(allowed(table, seat, "draw"), seat)
+    if table.bots:
+        table.remark = PLAY_ON
 
 
-def at_any_time(table: Table, seat: int, word: str) -> Action:
-    """Find what a seat may do at any time, by a word in its name."""
-    for action in table.match.anytime(seat):
-        if word in action.name:
-            return action
-    raise BadInput(f"{table.match.game.title} does not let you {word} now")
+def at_any_time(table: Table, seat: int, word: str) -> Action | None:
+    """Find what a seat may do at any time, by what is said of it."""
+    return next((action for action in table.match.anytime(seat) if ANYTIME[word].says in action.name), None)
+
+
+def allowed(table: Table, seat: int, word: str) -> Action:
+    """Find it, or say why it cannot be done now."""
+    match, action = table.match, at_any_time(table, seat, word)
+    if action:
+        return action
+    own = next(action for action in match.game.actions if f"seat {seat} {ANYTIME[word].says}" in action.name)
+    raise Refused(*match.game.why_not(match.view(seat), own, seat))
+
+
+class Anytime(NamedTuple):
+    """What some games let a seat do at any time: how its action is said, and what it is called."""
+
+    says: str
+    noun: str
+
+
+ANYTIME = {"resign": Anytime("resigns", "resigning"), "draw": Anytime("offers a draw", "draw by agreement")}
+ONE_BY_ONE = {"moves", "hint"}  # of no use while a whole set-up is asked for
+PLAY_ON = "bots play on: they do not answer an offer, and do not accept a draw"
 
 
 Command = Callable[["Table", int, str], None]
 COMMANDS: dict[str, tuple[Command, str]] = {
-    "?": (help_now, "this help; ? 12 shows clause 12, ? boat every clause about the boat"),
+    "?": (help_now, "this help; ? 12 shows clause 12, ? WORD every clause with that word"),
     "moves": (moves, "list every move with a number"),
     "show": (redraw, "draw the table again"),
     "undo": (undo, "take back your last action, if nothing was revealed and nobody acted since"),
     "confirm": (confirm, "ask before your turn ends, so that you can still undo; again: do not ask"),
     "hint": (hint, "what the greedy bot would do"),
     "log": (log, "everything that happened, as you heard it"),
-    "resign": (resign, "give up, where the game knows that"),
-    "draw": (draw, "offer a draw or accept one, where the game knows that"),
+    "resign": (resign, "give up"),
+    "draw": (draw, "offer a draw, or accept one"),
     "save": (save, "save now; save FILE writes a record to a file of your own"),
     "quit": (leave, "leave; the match can be kept"),
 }

@@ -21,24 +21,9 @@ def games(as_json: Annotated[bool, typer.Option("--json", help="Print one JSON d
         return
     screen = Screen()
     for game in GAMES.values():
-        screen.show(Text.assemble((game.title, "bold"), f"  {seats(game)}  ", (about(game), "dim")))
+        screen.show(Text.assemble((game.title, "bold"), f"  {game.seats_in_words()}  ", (game.about, "dim")))
         screen.show(options(game), Text(""))
     screen.note("escapade play GAME --NAME VALUE plays with an option, escapade rules GAME CLAUSE explains it.")
-
-
-def about(game: Game) -> str:
-    """Say in a line what a game is."""
-    first = (game.rules.__doc__ or "").strip().partition("\n")[0]
-    return (
-        first.removeprefix(f"{game.title}: ").removeprefix(game.title).strip().removeprefix("with ").rpartition(". ")[0]
-        or first
-    )
-
-
-def seats(game: Game) -> str:
-    """Say for how many a game is."""
-    low, high = game.seats.start, game.seats.stop - 1
-    return f"{low} seats" if low == high else f"{low} to {high} seats"
 
 
 def options(game: Game) -> Table:
@@ -57,7 +42,7 @@ def as_data(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title,
-        "about": about(game),
+        "about": game.about,
         "seats": {"low": game.seats.start, "high": game.seats.stop - 1},
         "options": [_option(option) for option in game.options],
     }

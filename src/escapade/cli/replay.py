@@ -15,10 +15,12 @@ from escapade.cli.screen import Screen
 from escapade.cli.story import Story, Told, ending, lately, seen, who
 from escapade.kernel.fields import State
 from escapade.kernel.match import Match
-from escapade.kernel.names import OVER, SPECTATOR, BadInput
+from escapade.kernel.names import OVER, SPECTATOR, BadInput, whole_number
 from escapade.kernel.notation import tidy
 
 HOW = "Enter or n next · p previous · 12 goes to ply 12 · s 0, s all, s public change eyes · q leaves"
+
+STILL_RUNS = "this match is not over: you asked for everything, and see what is hidden from those who play it"
 
 
 def replay(
@@ -37,7 +39,10 @@ def replay(
     show.go_to(0 if ply is None else ply)
     if screen.real and not whole:
         show.step()
-    elif ply is not None:
+        return
+    if show.warning:
+        screen.note(show.warning, "yellow")
+    if ply is not None:
         show.draw()
     else:
         show.print_all()
@@ -48,10 +53,10 @@ def eyes(match: Match, text: str) -> int:
     named = {"all": ALL_EYES, "public": SPECTATOR}
     if tidy(text) in named:
         return named[tidy(text)]
-    if not text.strip().isdigit():
-        raise BadInput(f"eyes are a seat number, all or public, not {text.strip()!r}")
-    seat = int(text)
-    if seat >= match.seats:
+    seat = whole_number(text.strip())
+    if seat is None:
+        raise BadInput(f"eyes are a seat number, all or public, not {text.strip()[:60]!r}")
+    if seat not in range(match.seats):
         raise BadInput(f"there is no seat {seat}; seats are 0 to {match.seats - 1}")
     return seat
 
@@ -74,6 +79,11 @@ class Replay:
         self.eye, story = eye, Story(self.match, (eye,))
         self.told = story.catch_up(eye)
 
+    @property
+    def warning(self) -> str:
+        """What has to be said before everything is shown."""
+        return STILL_RUNS if self.eye == ALL_EYES and self.match.turn != OVER else ""
+
     def go_to(self, ply: int) -> None:
         """Go to a ply; 0 is before the first."""
         if not 0 <= ply < len(self.states):
@@ -95,14 +105,16 @@ class Replay:
         self.screen.show(self.board.draw(scene), Text(""))
         for line in lately([entry for entry in told if entry.ply < self.ply], 2):
             self.screen.note(f"· {line}")
-        now = told[-1].line if told and told[-1].ply == self.ply else self.unheard()
+        now = told[-1].line if told and told[-1].ply == self.ply else self.unheard(view)
         self.screen.show(Text.assemble((f"ply {self.ply} of {len(match.log)}  ", "bold"), now))
         if self.ply == len(match.log) and match.turn == OVER:
-            self.screen.show(Text(ending(match.game, self.eye, view, match.ranking()), "bold"))
+            self.screen.show(Text(ending(match, self.eye, view), "bold"))
 
-    def unheard(self) -> str:
+    def unheard(self, view: State) -> str:
         """What to say of a ply that these eyes did not notice."""
-        return "the start" if self.ply == 0 else f"{who(self.match.log[self.ply - 1].seat)} does something unseen"
+        if self.ply == 0:
+            return "the start"
+        return f"{who(self.match, view, self.match.log[self.ply - 1].seat)} does something unseen"
 
     def print_all(self) -> None:
         """Print every ply in words, then the table as it stands."""
@@ -134,6 +146,8 @@ class Replay:
         self.screen.clear()
         self.draw()
         eyes = {ALL_EYES: "everything", SPECTATOR: "the public view"}.get(self.eye, f"seat {self.eye}'s view")
+        if self.warning:
+            self.screen.note(self.warning, "yellow")
         self.screen.note(f"you see {eyes}\n{HOW}")
 
     def obey(self, said: str) -> None:
@@ -143,8 +157,8 @@ class Replay:
             self.go_to(min(self.ply + 1, last))
         elif said in {"p", "previous"}:
             self.go_to(max(self.ply - 1, 0))
-        elif said.isdigit():
-            self.go_to(int(said))
+        elif (number := whole_number(said)) is not None:
+            self.go_to(number)
         elif said.startswith("s "):
             self.look(eyes(self.match, said[2:]))
         else:

@@ -7,10 +7,9 @@ import re
 from dataclasses import dataclass, field
 
 from escapade.kernel.contract import Game
-from escapade.kernel.names import BadInput
+from escapade.kernel.names import BadInput, whole_number
 
-ITEM = re.compile(r"- \*\*(?P<id>[A-Z]+-\d+)\*\*(?: \((?P<mark>[^)]*)\))?\s+(?P<text>.*)")
-NUMBER = re.compile(r"([A-Za-z]*)[ -]?(\d+)")
+ITEM = re.compile(r"- \*\*(?P<id>[A-Z][A-Z0-9]*-[0-9]+)\*\*(?: \((?P<mark>[^)]*)\))?\s+(?P<text>.*)")
 
 
 @dataclass
@@ -46,24 +45,24 @@ class Rulebook:
 
     def find(self, text: str) -> list[Clause]:
         """Return the clause with this number, or every clause with this word; refuse, and say what is near."""
-        number = NUMBER.fullmatch(text.strip())
-        if number:
-            return [self._numbered(text, number)]
+        prefix = self.clauses[0].id.partition("-")[0] if self.clauses else ""
+        number = whole_number(text.strip().upper().removeprefix(prefix).lstrip(" -"))
+        if number is not None:
+            return [self._numbered(prefix, number)]
         found = [clause for clause in self.clauses if text.casefold() in f"{clause.text} {clause.mark}".casefold()]
         if not found:
             words = {word.casefold() for clause in self.clauses for word in re.findall(r"[a-zA-Z]{3,}", clause.text)}
             near = difflib.get_close_matches(text.casefold(), sorted(words), 3)
-            raise BadInput(f"no clause of {self.title} speaks of {text!r}{_hint(near)}")
+            raise BadInput(f"no clause of {self.title} speaks of {text[:60]!r}{_hint(near)}")
         return found
 
-    def _numbered(self, text: str, number: re.Match[str]) -> Clause:
+    def _numbered(self, prefix: str, number: int) -> Clause:
         ids = {clause.id: clause for clause in self.clauses}
-        prefix = next(iter(ids)).split("-")[0]
-        wanted = f"{(number[1] or prefix).upper()}-{int(number[2])}"
+        wanted = f"{prefix}-{number}"
         if wanted in ids:
             return ids[wanted]
-        near = sorted(ids, key=lambda known: abs(int(known.split("-")[1]) - int(number[2])))[:3]
-        raise BadInput(f"{self.title} has no clause {text.strip().upper()}{_hint(near)}")
+        near = sorted(ids, key=lambda known: abs(int(known.split("-")[1]) - number))[:3]
+        raise BadInput(f"{self.title} has no clause {wanted}{_hint(near)}")
 
 
 def rulebook(game: Game) -> Rulebook:

@@ -11,11 +11,15 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 import escapade
+from escapade.bots import BOTS
+from escapade.kernel.dealer import VerifiableDealer
 from escapade.kernel.match import Match
-from escapade.kernel.names import BadInput, EscapadeError
+from escapade.kernel.names import BadInput, EscapadeError, whole_number
 from escapade.kernel.notation import read_record
 
 ENDING = ".escapade"
+LONGEST_NAME = 20
+PERSON = "person"  # stands where a player has given no name
 
 
 def folder() -> Path:
@@ -33,9 +37,20 @@ class Save:
 
     def write(self, match: Match, path: Path | None = None) -> None:
         """Write the record; another file than the own one must not exist yet."""
-        if path is not None and path != self.path and path.exists():
-            raise BadInput(f"{path} exists already; choose another name")
-        write(path or self.path, match.record(You=" ".join(map(str, self.you)), Bot=self.bot))
+        tags = {"You": " ".join(map(str, self.you)), "Bot": self.bot}
+        if isinstance(match.dealer, VerifiableDealer):
+            tags["Seed"] = match.dealer.seed  # it stays on the player's own disk, and the match can go on
+        write(path or self.path, match.record(**tags), anew=path is not None and path != self.path)
+
+
+def bot_name(bot: str) -> str:
+    """What a bot is called at a table."""
+    return f"{bot} bot"
+
+
+def no_name(name: str) -> bool:
+    """Does this only say that a person or a bot sits there, or could it be mistaken for a seat or for the reader?"""
+    return name.casefold() in {PERSON, "you", *map(bot_name, BOTS)} or whole_number(name) is not None
 
 
 def fresh(game: str) -> Path:
@@ -47,9 +62,14 @@ def fresh(game: str) -> Path:
     return path
 
 
-def write(path: Path, text: str) -> None:
-    """Replace a file as a whole: whoever reads it finds the old text or the new, never half of one."""
+def write(path: Path, text: str, anew: bool = False) -> None:
+    """Replace a file as a whole: whoever reads it finds the old text or the new, never half of one.
+
+    With `anew` there must be no such file yet.
+    """
     try:
+        if anew and path.exists():
+            raise BadInput(f"{path} exists already; choose another name")
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".saving-")
         try:
@@ -58,17 +78,20 @@ def write(path: Path, text: str) -> None:
             Path(name).replace(path)
         finally:
             Path(name).unlink(missing_ok=True)
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be written: {error.strerror or error}") from None
+    except BadInput:
+        raise
+    except (OSError, ValueError) as error:  # ValueError: no path
+        raise BadInput(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
 
 
-def latest() -> Path:
-    """Find the match that was played last and is not over."""
+def latest(game: str | None = None) -> Path:
+    """Find the match, of this game if one is named, that was played last and is not over."""
     found = sorted(folder().glob(f"*{ENDING}"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in found:
-        if '\n[Result "' not in path.read_text(encoding="utf-8", errors="replace"):
+        text = path.read_text(encoding="utf-8", errors="replace")
+        if '\n[Result "' not in text and (game is None or f'\n[Game "{game}"]' in text):
             return path
-    raise BadInput("there is no unfinished match to resume")
+    raise BadInput(f"there is no unfinished match{f' of {game}' if game else ''} to resume")
 
 
 def open_match(path: Path) -> tuple[Match, tuple[int, ...], str]:
@@ -79,5 +102,12 @@ def open_match(path: Path) -> tuple[Match, tuple[int, ...], str]:
         said = str(error)
         raise BadInput(said if said.startswith(str(path)) else f"{path}: {said}") from None
     tags = read_record(path.read_text(encoding="utf-8")).tags
-    you = tuple(int(word) for word in tags.get("You", "").split() if word.isdigit() and int(word) < match.seats)
+    match.names = {seat: shown(name) for seat, name in match.names.items() if shown(name)}
+    seats = {str(seat): seat for seat in range(match.seats)}
+    you = tuple(seats[word] for word in tags.get("You", "").split() if word in seats)
     return match, you, tags.get("Bot", "")
+
+
+def shown(name: str) -> str:
+    """A player's name as it may stand on a screen: someone else wrote it."""
+    return "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME]

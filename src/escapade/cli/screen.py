@@ -5,14 +5,17 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import suppress
+from importlib import import_module
+from typing import Any
 
 import typer
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+readline: Any = None  # with it, input() edits lines and remembers them
 with suppress(ImportError):
-    import readline  # noqa: F401  (input() edits lines and remembers them)
+    readline = import_module("readline")
 
 PAUSE = 0.5  # seconds a bot's action stays before the next
 TALL = 40  # lines to assume where nothing scrolls away
@@ -63,6 +66,11 @@ class Screen:
                 self.console.file.flush()
         else:
             self.console.rule(style="dim")
+
+    def forget(self) -> None:
+        """Let nobody call back with the arrow keys what someone else has typed."""
+        if readline is not None:
+            readline.clear_history()
 
     def ask(self, prompt: str = "› ") -> str:
         """Read a line; EOFError when there is none."""

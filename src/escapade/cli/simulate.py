@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
@@ -82,7 +81,7 @@ class Summary:
 
     def __init__(self, start: Opening, options: dict[str, Any], n: int, seed: int) -> None:
         self.start, self.options, self.n, self.seed = start, options, n, seed
-        self.tally, self.draws = Tally(start.seats), 0
+        self.tally = Tally(start.seats)
         self.began: float | None = None
         self.seconds = 0.0
 
@@ -95,10 +94,8 @@ class Summary:
         self.seconds = time.perf_counter() - self.began if self.began is not None else 0.0
 
     def add(self, chunk: Chunk) -> None:
-        """Count a chunk; a game is drawn when more than one seat shares the first place."""
+        """Count a chunk."""
         self.tally.add(chunk)
-        best = chunk.returns == chunk.returns.max(axis=1, keepdims=True)
-        self.draws += int((best.sum(axis=1) > 1).sum())
         self.stop()
 
     @property
@@ -126,7 +123,7 @@ class Summary:
             "games": self.tally.games,
             "complete": self.complete,
             "wins": [{"seat": s, "share": w, "low": low, "high": high} for s, (w, low, high) in enumerate(rates)],
-            "draws": self.draws,
+            "draws": self.tally.draws,
             "length": self.lengths(),
             "seconds": round(self.seconds, 3),
         }
@@ -143,10 +140,10 @@ class Summary:
 
     def figures(self) -> Table:
         """Set draws, lengths and speed."""
-        grid, said, games = Table.grid(padding=(0, 2)), self.lengths(), self.tally.games
+        grid, said, games, draws = Table.grid(padding=(0, 2)), self.lengths(), self.tally.games, self.tally.draws
         grid.add_column(style="dim")
         grid.add_column(overflow="fold")
-        grid.add_row("drawn", f"{self.draws:,} games, {self.draws / games:.1%}; whoever shares a win has a part of it")
+        grid.add_row("drawn", f"{draws:,} games, {draws / games:.1%}; whoever shares a win has a part of it")
         middle = f"5 to 95 % {said['low']:,.0f} to {said['high']:,.0f}, most {said['max']:,}"
         grid.add_row("decisions", f"mean {said['mean']:,.1f}, median {said['median']:,.0f}, {middle}")
         grid.add_row("speed", f"{games / self.seconds if self.seconds else 0:,.0f} games a second")
@@ -174,11 +171,3 @@ def play_on(total: Summary, workers: int) -> None:
         for chunk in chunks(total.start, total.n, total.seed, workers, size):
             total.add(chunk)
             bar.advance(task, len(chunk.plies))
-
-
-def verify(file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a finished match.")]) -> None:
-    """Re-derive every chance outcome of a record from its seed."""
-    import escapade
-
-    checked = escapade.verify(file)
-    Screen().show(Text(f"{checked} chance outcomes were derived again from the seed; all are as recorded", "green"))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from escapade.cli.boards import board_of
 from escapade.cli.boards.scene import ALL_EYES
+from escapade.cli.saves import no_name
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import State
 from escapade.kernel.match import Match
@@ -38,6 +39,7 @@ class Story:
     def _begin(self) -> None:
         self.told: dict[int, list[Told]] = {eye: [] for eye in self.eyes}
         self._followed: list[Ply] = []
+        self._opening = 0  # plies of chance before anyone acts
         self._state = self.match.game.start(self.match.seats, self.match.options, self.match.pieces)
 
     def catch_up(self, eye: int) -> list[Told]:
@@ -45,6 +47,8 @@ class Story:
         log = self.match.log
         if self._followed != log[: len(self._followed)]:
             self._begin()
+        while self._opening < len(log) and log[self._opening].seat == CHANCE:
+            self._opening += 1
         before = len(self.told[eye])
         for ply in log[len(self._followed) :]:
             self._follow(ply)
@@ -58,18 +62,16 @@ class Story:
         game.rules.apply(self._state, ply.action.code)
         for eye, code in heard.items():
             if code != UNHEARD:
-                line = tell(game, eye, views[eye], ply.seat, code, seen(game, self._state, eye))
+                line = tell(self.match, eye, views[eye], ply.seat, code, seen(game, self._state, eye))
                 self.told[eye].append(Told(number, ply.seat, code, line, early))
         self._followed.append(ply)
 
     def _early(self, ply: Ply) -> bool:
         """Is this one of the many small actions before play: dealt by chance, or arranged out of sight?"""
         if ply.seat == CHANCE:
-            opening = next((i for i, done in enumerate(self.match.log) if done.seat != CHANCE), len(self.match.log))
-            return len(self._followed) < opening > FEW
+            return len(self._followed) < self._opening > FEW
         game = self.match.game
-        asked = getattr(game.rules, "simultaneous", None)
-        return bool(asked and asked(self._state)) and ply.action.code not in game.anytime(self._state, ply.seat)
+        return game.simultaneous(self._state) and ply.action.code not in game.anytime(self._state, ply.seat)
 
 
 def seen(game: Game, state: State, eye: int) -> State:
@@ -83,33 +85,60 @@ def hear(game: Game, state: State, code: int, eye: int) -> int:
     return heard
 
 
-def tell(game: Game, eye: int, before: State, seat: int, code: int, after: State) -> str:
+def tell(match: Match, eye: int, before: State, seat: int, code: int, after: State) -> str:
     """Say in words what was heard; a game without words is told by its actions' names."""
+    game = match.game
     if game.speech is None or not hasattr(game.speech, "tell"):
-        return f"{who(seat)}: {game.actions[code].name}"
+        return f"{who(match, before, seat)}: {game.actions[code].name}"
     message, args = game.speech.tell(before, seat, code, after)
-    return say(game, message, named(game, args, eye))
+    return say(game, message, named(match, args, before, eye))
 
 
-def ending(game: Game, eye: int, view: State, ranking: list[list[int]]) -> str:
+def ending(match: Match, eye: int, view: State) -> str:
     """Say in words how a match ended."""
-    if game.speech is None or not hasattr(game.speech, "ending"):
-        return " > ".join(" = ".join(f"seat {seat}" for seat in place) for place in ranking)
-    message, args = game.speech.ending(view)
-    return say(game, message, named(game, args, eye))
+    speech = match.game.speech
+    if speech is None or not hasattr(speech, "ending"):
+        return " > ".join(" = ".join(who(match, view, seat) for seat in place) for place in match.ranking())
+    message, args = speech.ending(view)
+    return say(match.game, message, named(match, args, view, eye))
 
 
-def named(game: Game, args: Mapping[str, object], eye: int) -> dict[str, object]:
-    """Call whoever reads it "you", and the others as the drawing calls them."""
-    seat, called = args.get("who"), board_of(game).called
+def named(match: Match, args: Mapping[str, object], view: State, eye: int) -> dict[str, object]:
+    """Call whoever reads it "you", and the others by their names, or as the drawing calls them."""
+    seat = args.get("who")
     if not isinstance(seat, int) or seat < 0:
         return dict(args)
-    return {**args, "who": "you" if seat == eye else called[seat] if called else seat}
+    if seat == eye:
+        return {**args, "who": "you"}
+    return {**args, "who": own_name(match, seat) or called(match, view, seat) or seat}
 
 
-def who(seat: int) -> str:
+def own_name(match: Match, seat: int) -> str:
+    """What a player is called, if more is known than that it is a person or a bot."""
+    name = match.names.get(seat, "")
+    return "" if no_name(name) else name
+
+
+def called(match: Match, view: State, seat: int) -> str:
+    """What the drawing calls a seat: a colour. Empty if it has no name for it, or not yet."""
+    names = board_of(match.game).called
+    if callable(names):
+        return names(view, seat)
+    return names[seat] if seat < len(names) else ""
+
+
+def who(match: Match, view: State, seat: int) -> str:
     """Name who acted."""
-    return {CHANCE: "chance", SPECTATOR: "spectators"}.get(seat, f"seat {seat}")
+    if seat < 0:
+        return {CHANCE: "chance", SPECTATOR: "spectators"}[seat]
+    return own_name(match, seat) or called(match, view, seat) or f"seat {seat}"
+
+
+def full_name(match: Match, view: State, seat: int, eye: int) -> str:
+    """Name a seat by its colour and who sits there: "Blue (greedy bot)", "Red (you)"."""
+    player = "you" if seat == eye else match.names.get(seat, "")
+    place = called(match, view, seat) or f"seat {seat}"
+    return f"{place} ({player})" if player else place
 
 
 def lately(told: Iterable[Told], most: int | None = None) -> list[str]:
@@ -118,6 +147,6 @@ def lately(told: Iterable[Told], most: int | None = None) -> list[str]:
     for chance, run in groupby((t for t in told if not t.early), key=lambda entry: entry.seat == CHANCE):
         said = [(line, len([*same])) for line, same in groupby(entry.line for entry in run)]
         if chance and len(said) > FEW:
-            said = [said[0], (f"… and {sum(n for _, n in said[1:])} more like this", 1)]
+            said = [(f"{said[0][0]} … and {sum(n for _, n in said) - 1} more like this", 1)]
         lines += [line if n == 1 else f"{line} (× {n})" for line, n in said]
     return lines if most is None else lines[max(0, len(lines) - most) :]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import random
 import shlex
 from collections.abc import Sequence
@@ -11,14 +12,15 @@ from rich.text import Text
 
 from escapade.bots import BOTS
 from escapade.cli import commands
-from escapade.cli.arrange import ARRANGERS
+from escapade.cli.arrange import ARRANGERS, is_placement, undo_placements
 from escapade.cli.boards import Offers, Scene, board_of
 from escapade.cli.boards.scene import listed
 from escapade.cli.saves import Save
 from escapade.cli.screen import Screen
-from escapade.cli.story import Story, Told, ending, lately
+from escapade.cli.story import Story, Told, ending, full_name, lately, who
+from escapade.kernel.dealer import VerifiableDealer
 from escapade.kernel.match import Match
-from escapade.kernel.names import OVER, SPECTATOR, BadInput, EscapadeError
+from escapade.kernel.names import OVER, SPECTATOR, BadInput, EscapadeError, Refused, whole_number
 from escapade.kernel.notation import Action, tidy
 
 QUOTES = 8  # lines of what happened lately, at the most
@@ -34,6 +36,7 @@ class Table:
         self.page: int | None = None  # whose secrets the screen shows
         self.offers = Offers([], Text(""))
         self.remark = ""  # shown on the next page
+        self.plans: dict[int, list[str]] = {}  # the set-up that a seat has handed in, to begin from if it is taken back
         self.seen_aim: set[int] = set()
 
     # --- The round ---
@@ -85,8 +88,17 @@ class Table:
     @property
     def arranging(self) -> bool:
         """Do the seats act independently for now?"""
-        asked = getattr(self.match.game.rules, "simultaneous", None)
-        return bool(asked and self.match.turn >= 0 and asked(self.match.view(self.match.turn)))
+        return self.match.turn >= 0 and self.match.game.simultaneous(self.match.view(self.match.turn))
+
+    @property
+    def bots(self) -> bool:
+        """Does a bot play along?"""
+        return len(self.save.you) < self.match.seats
+
+    @property
+    def setting_up(self) -> bool:
+        """Is a whole set-up asked for, instead of one action after another?"""
+        return self.arranging and self.match.game.name in ARRANGERS
 
     def act(self, action: Action, seat: int) -> None:
         """Do one action through the door; save it; tell what happened to whoever watches."""
@@ -106,10 +118,8 @@ class Table:
         """Ask a person until an action is done."""
         if not self.curtain(seat):
             return
-        if self.arranging and self.match.game.name in ARRANGERS:
-            self.match.play_all(ARRANGERS[self.match.game.name](self, seat), seat)
-            self.keep()
-            self.tell()
+        if self.setting_up:
+            ARRANGERS[self.match.game.name](self, seat)
             return
         legal = self.match.legal()
         forced = len(legal) == 1 and not self.match.anytime(seat)
@@ -130,14 +140,19 @@ class Table:
         if actions and seat not in self.seen_aim:
             self.seen_aim.add(seat)
             below += [Text(line, "italic") for line in (self.board.aim(scene.view), self.board.how(scene.view)) if line]
-        if self.remark:
-            below.append(Text(self.remark, "yellow"))
-            self.remark = ""
-        room = self.screen.height - self.screen.lines_of(drawing, *below) - 3
-        told = [Text(f"· {line}", "dim") for line in lately(self.told(seat), max(1, min(room, QUOTES)))]
-        gap = [Text("")] if room > len(told) else []
+        below += self.remarks()
+        room = self.screen.height - self.screen.lines_of(drawing, *below) - 1  # one is for what is typed
+        told = [Text(f"· {line}", "dim") for line in lately(self.told(seat), QUOTES)]
+        while len(told) > (room > 0) and self.screen.lines_of(*told) > max(room - 2, 1):
+            told.pop(0)
+        gap = [Text("")] if room >= self.screen.lines_of(*told) + 2 else []
         self.screen.clear()
-        self.screen.show(drawing, *gap, *told, *gap, *below)
+        self.screen.show(drawing, *gap, *told, *(gap if told else []), *below)
+
+    def remarks(self) -> list[Text]:
+        """What is to be said once, on this page."""
+        said, self.remark = self.remark, ""
+        return [Text(said, "yellow")] if said else []
 
     def scene(self, seat: int) -> Scene:
         """What a seat sees, and what it was told last."""
@@ -146,7 +161,8 @@ class Table:
         names = tuple("you" if s == seat else match.names.get(s, f"seat {s}") for s in range(match.seats))
         recent = tuple((entry.seat, entry.code) for entry in told[last:])
         size = (self.screen.width, self.screen.height)
-        return Scene(match.game, match.view(seat), match.seats, seat, names, recent, *size)
+        view = match.view(None if seat == SPECTATOR else seat)
+        return Scene(match.game, view, match.seats, seat, names, recent, *size)
 
     def told(self, seat: int) -> list[Told]:
         """Everything a seat was told."""
@@ -176,24 +192,39 @@ class Table:
 
     def choose(self, seat: int, said: str) -> None:
         """Understand a number, an action's name, or part of one."""
-        if said.isdigit():
-            if not 1 <= int(said) <= len(self.offers.actions):
+        number = whole_number(said)
+        if number is not None:
+            if not 1 <= number <= len(self.offers.actions):
                 raise BadInput(self.no_number(said))
-            self.done(seat, self.offers.actions[int(said) - 1])
+            self.done(seat, self.offers.actions[number - 1])
             return
         try:
-            action = self.match.game.actions.parse(said, [a.name for a in self.match.legal()])
+            action = self.match.game.actions.parse(said)
         except BadInput:
-            words = set(tidy(said).replace("-", " ").split())
-            meant = [a for a in self.match.legal() if words <= set(tidy(a.name).replace("-", " ").split())]
-            starting = [a for a in meant if tidy(a.name).startswith(tidy(said))]
+            meant = fitting(said, self.match.legal())
             if not meant:
-                raise
-            if len(meant) > 1 or len(words) == 1:
-                self.offer_list(seat, starting or meant)
+                raise self.not_understood(seat, said) from None
+            if len(meant) > 1 or len(words_of(said)) == 1:
+                self.offer_list(seat, meant)
                 return
             action = meant[0]
         self.done(seat, action)
+
+    def not_understood(self, seat: int, said: str) -> EscapadeError:
+        """Say why what was meant cannot be done, or what is near: only what this seat may do, never chance's part."""
+        game = self.match.game
+        if tidy(said) in commands.ANYTIME:
+            return BadInput(f"{game.title} knows no {commands.ANYTIME[tidy(said)].noun}; quit leaves the table")
+        view = self.match.view(seat)
+        reasons = {game.why_not(view, action, seat) for action in fitting(said, [*game.actions])}
+        if len(reasons) == 1:
+            return Refused(*reasons.pop())
+        if reasons:
+            return BadInput(f"nothing that {said[:60]!r} could mean is possible now; moves lists what is")
+        known = [*(tidy(action.name) for action in self.match.legal()), *commands.words(self, seat)]
+        near = difflib.get_close_matches(tidy(said), known, 3, 0.5)
+        hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+        return BadInput(f"no action is called {said[:60]!r}{hint}")
 
     def no_number(self, said: str) -> str:
         """Say which numbers there are."""
@@ -217,12 +248,15 @@ class Table:
         return self.match.turn not in (seat, OVER) and bool(self.match.log) and self.match.log[-1].seat == seat
 
     def undo(self, seat: int) -> None:
-        """Take back the last action, as far as the door lets one."""
+        """Take back the last action, as far as the door lets one; of a set-up, all of it."""
         taken = self.match.undo(seat)
+        whole = self.setting_up and is_placement(taken)
+        if whole:
+            undo_placements(self.match, seat)
         self.keep()
         for eye in self.story.eyes:
             self.story.catch_up(eye)
-        self.remark = f"taken back: {taken.name}"
+        self.remark = f"taken back: {'your set-up' if whole else taken.name}"
 
     # --- Several people at one screen ---
 
@@ -233,14 +267,19 @@ class Table:
         if self.page == seat or not others or open_table:
             return True
         self.screen.clear()
-        self.screen.show(Text(f"Seat {seat}, it is your turn. The others look away.", "bold"))
+        self.screen.forget()
+        name = who(self.match, self.match.view(None), seat)
+        called = name if name == f"seat {seat}" else f"{name} (seat {seat})"
+        self.screen.show(Text(f"{called[0].upper()}{called[1:]}, it is your turn. The others look away.", "bold"))
         for line in lately(self.story.told[SPECTATOR], 3):
             self.screen.note(f"· {line}")
-        said = self.screen.ask(f"press Enter, seat {seat} › ")
+        said = self.screen.ask(f"press Enter, {name} › ")
         if tidy(said) != "undo":
             return True
+        last = self.match.log[-1].seat if self.match.log else seat
         try:
-            self.undo(others[0] if self.page is None else self.page)
+            self.undo(last if last in self.save.you else seat)
+            self.page = None  # whoever took it back is asked behind a curtain, too
         except EscapadeError as no:
             self.refuse(no)
             self.screen.ask("press Enter › ")
@@ -252,20 +291,35 @@ class Table:
         """Show everything, the result in words, and where the record is."""
         self.keep()
         eye = self.save.you[0] if len(self.save.you) == 1 else SPECTATOR
-        match, scene = self.match, self.scene(self.save.you[0])
+        match, scene = self.match, self.scene(eye)
         self.screen.clear()
         self.screen.show(self.board.draw(scene), Text(""))
-        result = ending(match.game, eye, match.view(None), match.ranking())
-        self.screen.show(Text(result, "bold"), places(match, eye), Text(""))
+        self.screen.show(Text(ending(match, eye, match.view(None)), "bold"), places(match, eye), Text(""))
         self.screen.note("the record is kept; this shows it again:")
-        self.screen.line(f"escapade replay {shlex.quote(str(self.save.path))}")
+        path = shlex.quote(str(self.save.path))
+        self.screen.line(f"escapade replay {path}")
+        if isinstance(match.dealer, VerifiableDealer):
+            self.screen.note("and this checks its dice:")
+            self.screen.line(f"escapade verify {path} --commitment {match.dealer.commitment}")
 
 
 def places(match: Match, eye: int) -> Text:
     """The seats by place."""
-    said, place = Text(), 1
+    said, place, view = Text(), 1, match.view(None)
     for seats in match.ranking():
-        who = ["you" if s == eye else f"seat {s} ({match.names.get(s, 'no name')})" for s in seats]
-        said.append(f"{place}. ", "bold").append(f"{' and '.join(who)}   ")
+        names = [full_name(match, view, seat, eye) for seat in seats]
+        said.append(f"{place}. ", "bold").append(f"{' and '.join(names)}   ")
         place += len(seats)
     return said
+
+
+def words_of(text: str) -> set[str]:
+    """The words of an action, however they are joined."""
+    return set(tidy(text).replace("-", " ").split())
+
+
+def fitting(said: str, actions: Sequence[Action]) -> list[Action]:
+    """Those actions that have every word that was said; if any begins so, only those that do."""
+    words = words_of(said)
+    meant = [action for action in actions if words <= words_of(action.name)]
+    return [action for action in meant if tidy(action.name).startswith(tidy(said))] or meant

@@ -1,9 +1,10 @@
 """What a game must have, and what can be asked of any game.
 
-A rules module holds `TITLE`, `SEATS`, `OPTIONS`, `FIELDS`, `ACTIONS`, `MOST` (the most actions ever legal at once),
-`Pieces` if it reads a data file, and the functions of `FUNCTIONS`, in that order. Two more are there if the game needs
-them: `anytime(state, seat, out)`, what a seat may do even when it is not its turn, and `simultaneous(state)`, whether
-seats act independently for now. Beside it `speech.py` may say why an action is refused and what has happened.
+A rules module holds `TITLE`, `SEATS`, `OPTIONS`, `FIELDS`, `ACTIONS`, `MOST` (the most actions ever legal at once) and
+the functions of `FUNCTIONS`, in that order. `Pieces` reads a data file if there is one, `ABOUT` says in a line what the
+game is, `COUNTED` names fields that a balance report counts. Two more functions are there if the game needs them:
+`anytime(state, seat, out)`, what a seat may do even when it is not its turn, and `simultaneous(state)`, whether seats
+act independently for now. Beside it `speech.py` may say why an action is refused and what has happened.
 """
 
 from __future__ import annotations

@@ -389,7 +389,7 @@ def verify(text: str, games: Mapping[str, Game], committed: str | None = None) -
     dealer, tags = _dealer(record.tags), record.tags
     if not isinstance(dealer, SeededDealer | VerifiableDealer):
         raise BadInput("this record tells no seed, so its dice cannot be checked")
-    promised = committed or (tags.get("Commitment") if isinstance(dealer, VerifiableDealer) else None)
+    promised = tags.get("Commitment", "") if committed is None and isinstance(dealer, VerifiableDealer) else committed
     if promised is not None and commitment(dealer.seed) != promised:
         raise BadInput("the seed is not the one that was committed to before the start")
     state, checked = match.game.start(match.seats, match.options, match.pieces), 0

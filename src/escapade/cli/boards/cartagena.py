@@ -33,14 +33,24 @@ COLOURS = ("Red", "Blue", "Green", "Yellow", "Violet")
 PAINT = ("white on red", "white on blue", "black on green", "black on yellow", "white on magenta")
 INK = {"jug": "yellow", "parrot": "green", "pistol": "red", "tricorne": "magenta", "keys": "cyan"}  # hook: plain
 CELL = 18  # columns of one space
+LOW = 30  # lines of a terminal; with fewer, everything is set closer
+FEW = 3  # hands that have a line each even then
+SHORT = 4  # letters of a symbol where there is little room
 
 
 def draw(scene: Scene) -> RenderableType:
     """Set the whole table."""
-    return Group(title(scene), tunnel(scene), *cards(scene))
+    row = row_of_cards(scene.view, scene.width)
+    below = [row] if scene.view.tortuga and not row_in_wall(scene) else []
+    return Group(title(scene), tunnel(scene), hands(scene), *below)
 
 
 def title(scene: Scene) -> Text:
+    """Say which version it is, who does what now, and at the other end of the line what the piles hold."""
+    return across(headline(scene), piles(scene.view), min(scene.width, width_of(columns_of(scene))))
+
+
+def headline(scene: Scene) -> Text:
     """Say which version it is, and who does what now."""
     view = scene.view
     said = Text.assemble(("Cartagena", "bold"), (" · Tortuga" if view.tortuga else " · Jamaica", "dim"), "   ")
@@ -62,10 +72,10 @@ def badge(seat: int, number: int = 1) -> Text:
     return Text(COLOURS[seat][0] * number, f"bold {PAINT[seat]}")
 
 
-def symbol(number: int, width: int = 0) -> Text:
-    """A symbol as a word, in a colour of its own."""
+def symbol(number: int, most: int | None = None) -> Text:
+    """A symbol as a word, or the beginning of it, in a colour of its own."""
     word = SYMBOLS[number] if number >= 0 else ""
-    return Text(word.ljust(width), INK.get(word, ""))
+    return Text(word[:most], INK.get(word, ""))
 
 
 # --- The tunnel --------------------------------------------------------------
@@ -73,11 +83,11 @@ def symbol(number: int, width: int = 0) -> Text:
 
 def tunnel(scene: Scene) -> Text:
     """Set the 36 spaces as a winding path: down the first column, up the second, and so on."""
-    columns = 6 if scene.width >= 6 * (CELL + 1) + 1 else 4 if scene.width >= 4 * (CELL + 1) + 1 else 3
+    columns = columns_of(scene)
     rows = LAST // columns
-    lines = [fortress(scene), wall("┌┬┐", columns, {0: "▼"} | ({columns - 1: "▲"} if columns % 2 == 0 else {}))]
-    if columns % 2 == 0:
-        lines[0] = across(lines[0], boat(scene), columns * (CELL + 1) + 1)
+    up = columns % 2 == 0  # the last column leads up: the boat lies beside the fortress
+    left = Text.assemble(" ▼ ", fortress(scene), " ")
+    lines = [wall("┌┬┐", columns, left, Text.assemble(" ", boat(scene), " ▲ ") if up else Text(""))]
     for row in range(rows):
         line = Text().append("│", "dim")
         for column in range(columns):
@@ -86,23 +96,33 @@ def tunnel(scene: Scene) -> Text:
             turns = column < columns - 1 and row == (rows - 1 if down else 0)
             line.append("→" if turns else "│", "bold" if turns else "dim")
         lines.append(line)
-    lines.append(wall("└┴┘", columns, {columns - 1: "▼"} if columns % 2 else {}))
-    if columns % 2:
-        lines.append(across(Text(""), boat(scene), columns * (CELL + 1) + 1))
+    below = Text.assemble(" ", row_of_cards(scene.view, width_of(columns) - 6), " ") if row_in_wall(scene) else Text("")
+    lines.append(wall("└┴┘", columns, below, Text("") if up else Text.assemble(" ", boat(scene), " ▼ ")))
     return Text("\n").join(lines)
 
 
-def wall(corners: str, columns: int, doors: dict[int, str]) -> Text:
-    """Draw the tunnel's upper or lower wall, with its two doors."""
-    parts = [f" {doors[c]} ".center(CELL, "─") if c in doors else "─" * CELL for c in range(columns)]
-    return Text(f"{corners[0]}{corners[1].join(parts)}{corners[2]}", "dim")
+def columns_of(scene: Scene) -> int:
+    """How many columns of spaces there is room for."""
+    return next((columns for columns in (6, 4) if scene.width >= width_of(columns)), 3)
+
+
+def width_of(columns: int) -> int:
+    """How wide the tunnel is."""
+    return columns * (CELL + 1) + 1
+
+
+def wall(corners: str, columns: int, left: Text, right: Text) -> Text:
+    """Draw the tunnel's upper or lower wall, with what is written at its two ends."""
+    plain = Text(f"{corners[0]}{corners[1].join(['─' * CELL] * columns)}{corners[2]}", "dim")
+    end = len(plain) - 2 - len(right)
+    return Text.assemble(plain[:2], left, plain[2 + len(left) : end], right, plain[-2:])
 
 
 def space(scene: Scene, place: int) -> Text:
     """Set one space: its number, its symbol, who stands on it."""
     here, crowd = Text(), scene.view.crowd[place]
     here.append(f" {place:>2} ", "bold" if crowd else "dim")
-    here.append_text(symbol(scene.view.tunnel[place], 9))
+    here.append_text(symbol(scene.view.tunnel[place]))
     here.append(" " * (CELL - here.cell_len - 1 - crowd))
     for seat in range(scene.seats):
         here.append_text(badge(seat, scene.view.pirates[seat][place]))
@@ -126,49 +146,95 @@ def gathered(scene: Scene, place: int) -> Text:
 
 
 def across(left: Text, right: Text, width: int) -> Text:
-    """Put one text at each end of a line."""
-    return left.append(" " * max(1, width - left.cell_len - right.cell_len)).append_text(right)
+    """Put one text at each end of a line; below each other if they are too long for one."""
+    room = width - left.cell_len - right.cell_len
+    return left.append(" " * room if room > 0 else "\n").append_text(right)
 
 
 # --- Cards -------------------------------------------------------------------
 
 
-def cards(scene: Scene) -> list[RenderableType]:
-    """Set hands and piles."""
-    view = scene.view
+def piles(view: State) -> Text:
+    """How many cards are left, and how many were played."""
     played = sum(map(sum, view.played))
-    piles = Text.assemble(("deck ", "dim"), str(view.left), ("  discards ", "dim"), str(played))
-    return [hands(scene), *([row(view)] if view.tortuga else []), piles]
+    return Text.assemble(("deck ", "dim"), str(view.left), ("  discards ", "dim"), str(played))
 
 
-def hands(scene: Scene) -> Table:
-    """Set everyone's cards: in full where they may be seen, else their number."""
+def hands(scene: Scene) -> RenderableType:
+    """Set everyone's cards: in full where they may be seen, else their number. Many hands share lines on a low page."""
+    if scene.height >= LOW or scene.seats <= FEW:
+        return in_lines(scene, range(scene.seats))
+    others = Table.grid(padding=(0, 1, 0, 0))
+    for _ in range(2):
+        others.add_column(width=scene.width // 2 - 1, overflow="fold")
+    cells = [in_short(scene, seat) for seat in range(scene.seats) if seat != scene.eye]
+    for i in range(0, len(cells), 2):
+        others.add_row(*cells[i : i + 2])
+    return Group(in_lines(scene, [scene.eye]), others) if scene.eye >= 0 else others
+
+
+def in_lines(scene: Scene, seats: Sequence[int]) -> Table:
+    """Set a line for each of these hands."""
     grid = Table.grid(padding=(0, 1))
     for _ in range(3):
         grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
-    for seat in range(scene.seats):
-        mark = "►" if scene.view.player == seat and scene.view.turn != OVER else " "
-        name = Text(COLOURS[seat], "bold" if seat == scene.eye else "").append(f" ({scene.names[seat]})", "dim")
-        grid.add_row(Text.assemble((mark, "bold"), " ", badge(seat)), name, *hand(scene.view, seat))
+    names = [Text(COLOURS[s], "bold" if s == scene.eye else "").append(f" ({scene.names[s]})", "dim") for s in seats]
+    room = scene.width - max(name.cell_len for name in names) - len("► R   12 cards ")
+    for seat, name in zip(seats, names, strict=True):
+        held = hand(scene.view, seat, room)
+        grid.add_row(Text.assemble(mark(scene, seat), " ", badge(seat)), name, number(scene.view, seat), held)
     return grid
 
 
-def hand(view: State, seat: int) -> tuple[Text, Text]:
-    """One hand: how many cards, and which."""
-    held = view.held[seat]
-    number = Text(f"{held:>2} card{'s' if held != 1 else ' '}")
+def in_short(scene: Scene, seat: int) -> Text:
+    """Set a hand in half a line."""
+    said = Text.assemble(mark(scene, seat), badge(seat), " ")
+    if scene.view.hand[seat][0] == UNKNOWN:
+        said.append(COLOURS[seat]).append(f" ({scene.names[seat]})", "dim").append(" ")
+        return said.append_text(number(scene.view, seat))
+    return said.append(f"{scene.view.held[seat]:>2} ").append_text(hand(scene.view, seat, scene.width // 2 - 7))
+
+
+def mark(scene: Scene, seat: int) -> Text:
+    """Point to whose turn it is."""
+    return Text("►" if scene.view.player == seat and scene.view.turn != OVER else " ", "bold")
+
+
+def number(view: State, seat: int) -> Text:
+    """How many cards a hand has."""
+    return Text(f"{view.held[seat]:>2} card{'s' if view.held[seat] != 1 else ' '}")
+
+
+def hand(view: State, seat: int, room: int) -> Text:
+    """Which cards a hand has, in words as long as there is room for."""
+    held = [(card, n) for card, n in enumerate(view.hand[seat]) if n]
     if view.hand[seat][0] == UNKNOWN:
-        return number, Text("▒ " * min(held, 12), "dim")
-    groups = [symbol(s).append(f"×{n}" if n > 1 else "", "bold") for s, n in enumerate(view.hand[seat]) if n]
-    return number, Text("  ").join(groups)
+        return Text("▒ " * min(view.held[seat], 12), "dim")
+    for between in ("  ", " "):
+        said = Text(between).join([symbol(card).append(f"×{n}" if n > 1 else "", "bold") for card, n in held])
+        if said.cell_len <= room:
+            return said
+    for most in (SHORT, SHORT - 1):
+        said = Text(" ").join([Text(str(n) if n > 1 else "", "bold") + symbol(card, most) for card, n in held])
+        if said.cell_len <= room:
+            break
+    return said
 
 
-def row(view: State) -> Text:
-    """Set Tortuga's row; the next card comes from the left."""
-    lying = [symbol(card) for card in view.row[view.front :] if card != NONE]
-    cards = Text(" · ", "dim").join(lying) if lying else Text("empty", "dim")
-    return Text().append("row  next ► ", "dim").append_text(cards)
+def row_in_wall(scene: Scene) -> bool:
+    """Is Tortuga's row written in the tunnel's lower wall, to save a line?"""
+    return bool(scene.view.tortuga) and scene.height < LOW and columns_of(scene) % 2 == 0
+
+
+def row_of_cards(view: State, room: int) -> Text:
+    """Set Tortuga's row in a line; the next card comes from the left."""
+    lying = [card for card in view.row[view.front :] if card != NONE]
+    for between, most in ((" · ", None), (" ", None), (" ", SHORT)):
+        cards = Text(between, "dim").join([symbol(card, most) for card in lying])
+        if cards.cell_len <= room - 11:
+            break
+    return Text("row next ► ", "dim").append_text(cards if lying else Text("empty", "dim"))
 
 
 # --- What can be done --------------------------------------------------------
@@ -194,23 +260,24 @@ def offers(scene: Scene, actions: Sequence[Action]) -> Offers:
     starts = sorted({place_of(action.code) for action in actions if action.code < STOP})
     columns = sorted({column_of(action.code) for action in actions if action.code < STOP})
     others = [action for action in actions if action.code >= STOP]
-    if scene.width < 12 + 10 * len(columns):
+    if not starts or scene.width < 8 + 9 * len(columns) + 1 + 8 * len(others):
         return Offers([*actions], listed(scene, actions, label))
     by_cell = {(place_of(a.code), column_of(a.code)): a for a in actions if a.code < STOP}
-    table = Table(box=None, padding=(0, 1), header_style="", show_edge=False)
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="", show_edge=False)
     table.add_column(Text("pirate", "dim"), justify="right")
     for column in columns:
         table.add_column(symbol(column) if column < len(SYMBOLS) else Text("retreat", "bold"))
+    last = [Text.assemble((f"{i:>2} ", "bold cyan"), a.name) for i, a in enumerate(others, len(by_cell) + 1)]
+    for _ in last:
+        table.add_column("")
     numbered: list[Action] = []
     for start in starts:
         line = [Text(PLACES[start], "bold")]
         for column in columns:
             line.append(cell(scene, by_cell.get((start, column)), numbered))
-        table.add_row(*line)
-    shown: list[RenderableType] = [table] if starts else []
-    if others:
-        shown.append(listed(scene, others, label, len(numbered) + 1))
-    return Offers([*numbered, *others], Group(*shown))
+        table.add_row(*line, *last)
+        last = []
+    return Offers([*numbered, *others], table)
 
 
 def cell(scene: Scene, action: Action | None, numbered: list[Action]) -> Text:

@@ -46,7 +46,7 @@ class Board(NamedTuple):
     clauses: Callable[[State], tuple[str, ...]]  # that matter now
     aim: Callable[[State], str]  # of the game, in a line
     how: Callable[[State], str]  # to say what one wants, in a line
-    called: tuple[str, ...] = ()  # the seats in sentences; numbers if empty
+    called: tuple[str, ...] | Callable[[State, int], str] = ()  # the seats in sentences; by number where it is empty
 
 
 def listed(scene: Scene, actions: Sequence[Action], label: Callable[[Scene, Action], str], first: int = 1) -> Text:

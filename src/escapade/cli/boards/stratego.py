@@ -66,6 +66,11 @@ def colour(view: State, seat: int) -> str:
     return "not drawn" if view.red == NONE else "red" if seat == view.red else "blue"
 
 
+def called(view: State, seat: int) -> str:
+    """The same as a name; empty before the lot."""
+    return "" if view.red == NONE else colour(view, seat).capitalize()
+
+
 # --- The board ---------------------------------------------------------------
 
 
@@ -167,7 +172,8 @@ def armies(scene: Scene) -> Table:
     table.add_column("")
     near = side(scene)
     for seat in (near, 1 - near):
-        table.add_column(Text(f" {scene.names[seat]} ", paint(scene.view, seat)), no_wrap=True)
+        head = Text().append(f" {called(scene.view, seat) or f'seat {seat}'} ", paint(scene.view, seat))
+        table.add_column(head.append(f"\n {scene.names[seat]}"), no_wrap=True)
     for rank in reversed(range(RANK)):
         name = Text(SHORT[rank], "bold")
         table.add_row(name, RANKS[rank], left(scene, near, rank), left(scene, 1 - near, rank))
@@ -233,4 +239,4 @@ def how(view: State) -> str:
     return "Type c3-c4 to move or attack, c3 to list the moves of that piece, moves to list all."
 
 
-BOARD = Board(draw, offers, label, clauses, aim, how)
+BOARD = Board(draw, offers, label, clauses, aim, how, called)

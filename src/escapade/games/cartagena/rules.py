@@ -16,6 +16,7 @@ from escapade.kernel.rng import pick
 # --- Vocabulary --------------------------------------------------------------
 
 TITLE = "Cartagena"
+ABOUT = "six pirates a player, one tunnel, one boat"
 SEATS = range(2, 6)
 
 SYMBOLS = ("hook", "jug", "parrot", "pistol", "tricorne", "keys")

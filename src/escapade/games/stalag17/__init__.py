@@ -1,0 +1,1 @@
+"""Stalag 17, after its French and its Hungarian rulebook."""

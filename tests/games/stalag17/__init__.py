@@ -1,0 +1,1 @@
+"""Stalag 17 under test."""
