@@ -5,7 +5,7 @@ UV := $(or $(shell command -v uv),.tools/bin/uv)
 RUN := .venv/bin/
 export UV_PROJECT_ENVIRONMENT = .venv
 
-.PHONY: play test check bench soak mutants lock clean
+.PHONY: play test check bench soak duel mutants lock clean
 
 play: .venv/installed
 	@$(RUN)escapade play $(ARGS)
@@ -24,6 +24,9 @@ bench: .venv/installed
 
 soak: .venv/installed
 	$(RUN)python -m bench.soak $(ARGS)
+
+duel: .venv/installed
+	$(RUN)python -m bench.duel $(ARGS)
 
 mutants: .venv/installed
 	$(RUN)python -m tests.mutants $(ARGS)

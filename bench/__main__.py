@@ -27,7 +27,9 @@ from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.rng import seed
 
-ROUNDS, GAMES_A_ROUND, PLAIN_GAMES = 7, 3000, 12
+ROUNDS, PLAIN_GAMES = 7, 12
+GAMES_A_ROUND = 1000
+SET_UP = {"stratego": 49}  # plies before the clock starts
 console = Console()
 
 
@@ -168,16 +170,19 @@ def main() -> int:
         f"Python {platform.python_version()}, numba {numba.__version__}, numpy {np.__version__}, "
         f"{os.cpu_count()} cores, {platform.machine()}. Moves are decisions; set-up is not counted."
     )
-    cartagena, stratego = opening(GAMES["cartagena"]), opening(GAMES["stratego"])
+    openings = {name: opening(game, 2) for name, game in GAMES.items()}
+    cartagena, stratego = openings["cartagena"], openings["stratego"]
     table = Table("what", "figure", "ratio", "floor", "", title="Speed, one run")
     with console.status("compiled, one thread"):
-        one = Clock({"bare": bare(), "stratego": ours(stratego, 49), "cartagena": ours(cartagena, 0)}).rate
+        runners = {name: ours(start, SET_UP.get(name, 0)) for name, start in openings.items()}
+        one = Clock({"bare": bare(), **runners}).rate
     fine = row(table, "yardstick: bare Stratego, compiled, one thread", f"{one['bare'] / 1e6:.2f} M moves/s")
     for name, floor in (("stratego", 0.8), ("cartagena", 2 / 3)):
         ratio = one[name] / one["bare"]
         fine &= row(
             table, f"{name}, compiled, one thread / yardstick", f"{one[name] / 1e6:.2f} M moves/s", ratio, floor
         )
+    fine &= generated(table, one, openings)
     for start in (stratego, cartagena):
         with console.status(f"{start.game.name}, every core"):
             both = Clock({"1": on_workers(start, 1), "2": on_workers(start, 2)}, 5).rate
@@ -195,8 +200,28 @@ def main() -> int:
         row(table, f"{name}, first compiled game, cold", f"{cold:.1f} s")
         row(table, f"{name}, first compiled game, warm", f"{warm:.2f} s", cold / warm)
     console.print(table)
-    limits(one, {"stratego": (stratego, 49), "cartagena": (cartagena, 20)})
+    limits(one, {name: (start, SET_UP.get(name, 20)) for name, start in openings.items()})
     return 0 if fine else 1
+
+
+def generated(table: Table, rate: dict[str, float], openings: dict[str, Opening]) -> bool:
+    """Actions and outcomes written by `legal` and `odds` a second: fair between games of few and of many choices.
+
+    Counted: all codes that both functions write during random play, chance included, for each decision, times decisions
+    a second.
+    """
+    made = {}
+    for name, start in openings.items():
+        twin = compiled(parts, game=start.game.compiled)
+        batch = play_chunk(start, 0, 40, SET_UP.get(name, 0)).batch
+        buffers = [np.zeros(n, np.int64) for n in (2, start.game.most, start.game.most)]
+        codes, moves = twin.count_codes(batch, *buffers)
+        made[name] = codes / moves * rate[name]
+    fine = True
+    for name, codes in made.items():
+        ratio = codes / made["stratego"]
+        fine &= row(table, f"{name}, actions and outcomes generated / stratego", f"{codes / 1e6:.0f} M/s", ratio, 0.5)
+    return fine
 
 
 def plain_rows(table: Table) -> bool:

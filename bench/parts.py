@@ -3,6 +3,8 @@
 from typing import Any
 
 from escapade.kernel.compile import rule, store
+from escapade.kernel.names import CHANCE, OVER
+from escapade.kernel.rng import below, pick, seed
 
 game: Any = None
 
@@ -37,3 +39,23 @@ def time_copy(batch: Any, room: Any, out: Any, times: int) -> int:
             store(room, 0, batch[i])
             room[0].turn = out[j % n] % 2
     return times * len(batch)
+
+
+@rule
+def count_codes(batch: Any, words: Any, out: Any, weight: Any) -> Any:
+    """Play every game on at random; return how many codes `legal` and `odds` wrote, and how many decisions fell."""
+    codes = 0
+    moves = 0
+    seed(words, 1)
+    for i in range(len(batch)):
+        state = batch[i]
+        while state.turn != OVER:
+            if state.turn == CHANCE:
+                n = game.odds(state, out, weight)
+                game.apply(state, out[pick(words, weight, n)])
+            else:
+                n = game.legal(state, out)
+                game.apply(state, out[below(words, n)])
+                moves += 1
+            codes += n
+    return codes, moves

@@ -18,12 +18,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bench import watch
+from bench.secrets import secrets
 from escapade.games import GAMES
 from escapade.kernel.batch import Opening, opening
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game, Option
 
 CHUNK = 2000
+STATES = 100_000  # sampled for secrets
 SAYS = {watch.STUCK: "nothing is possible", watch.ENDLESS: "it does not end", watch.TOO_MANY: "more actions than MOST"}
 console = Console()
 
@@ -94,7 +96,9 @@ def main() -> int:
     if given.games < 1:
         asked.error("--games must be 1 or more")
     try:
-        found = [soak(name, given.games) for name in given.names or GAMES]
+        names = given.names or [*GAMES]
+        found = [secrets(name, min(given.games, STATES), kinds(GAMES[name]), console) for name in names]
+        found += [soak(name, given.games) for name in names]
         return 0 if all(found) else 1
     except KeyboardInterrupt:
         console.print("stopped before the end")

@@ -138,6 +138,26 @@ class Fields:
                 if not (field.unless and _cell(getattr(state, field.unless), index)):
                     yield field.name, index
 
+    def hidden_in(self, batch: Any, seat: int) -> Iterator[tuple[str, Any]]:
+        """The same for a whole record array: each field that can be hidden, and where it is, as booleans."""
+        many = len(batch)
+        seats = batch["seats"] if "seats" in self.names else None
+        for field in self.table:
+            if field.sees == ALL:
+                continue
+            mask = np.ones((many, *map(int, field.shape)), bool)
+            if field.sees == OWNER:
+                first = field.shape[0]
+                owner = np.arange(int(first)) // (first.each if isinstance(first, Axis) else 1)
+                hides = np.broadcast_to(owner != seat, (many, int(first)))
+                if seats is not None:
+                    hides = hides & (owner < seats[:, None])
+                mask &= hides.reshape(many, int(first), *[1] * (len(field.shape) - 1))
+            if field.unless:
+                shown = batch[field.unless] != 0
+                mask &= ~shown.reshape(*shown.shape, *[1] * (mask.ndim - shown.ndim))
+            yield field.name, mask
+
     def rows(self) -> list[tuple[str, str, str, str]]:
         """The table for the documentation: name, cells, who sees them, meaning."""
         return [(f.name, _cells(f), f.sees + (f" unless {f.unless}" if f.unless else ""), f.about) for f in self.table]
