@@ -13,6 +13,8 @@ from fluent.syntax.visitor import Visitor
 
 from escapade import BadInput
 from escapade.games import GAMES
+from escapade.games.jailbreakers import box
+from escapade.games.jailbreakers.speech import slug
 from escapade.kernel.contract import Game
 from escapade.kernel.words import languages, say
 
@@ -50,6 +52,15 @@ VALUES: dict[str, tuple[object, ...]] = {
     "face": (*OBJECTS, "escape", 4),
     "place": (1, 2, 3, 4),
     "rounds": (200,),
+    "other": (0, 1, "you", "phantom", "Anna"),
+    "thing": tuple(map(slug, box.CARDS)),
+    "given": tuple(map(slug, box.MATERIALS)),
+    "plan": tuple(map(slug, box.PLANS)),
+    "location": tuple(map(slug, box.LOCATIONS)),
+    "catcher": ("guard", "warden"),
+    "means": ("worker", "hook", "worker-hook", "guard", "worker-guard", "hook-guard", "worker-hook-guard"),
+    "drawn": ("success", "failure", "snitch"),
+    "result": ("asked", "failed", "escaped", "won", "going"),
 }
 
 

@@ -11,6 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from escapade import Game, State
+from escapade.games.jailbreakers import box
 from escapade.games.stalag17 import rules as s17
 from escapade.games.stratego import rules as strat
 from escapade.kernel.fields import Axis, get_cell, set_cell
@@ -85,8 +86,28 @@ def stalag17(state: State) -> list[Symmetry]:
     return [symmetry(by) for by in range(1, state.seats)]
 
 
+def jailbreakers(state: State) -> list[Symmetry]:
+    """JB-10: turns go round, so all seats may move on together; actions that name a player move with them."""
+    named = ((box.GIVE, box.EXCHANGE), (box.SWAP_FOR, box.STEAL), (box.STEAL, box.RETURN), (box.START, box.THROW))
+
+    def symmetry(by: int) -> Symmetry:
+        moved = _moved_on(state.seats, by)
+
+        def action(code: int) -> int:
+            for first, end in named:
+                if first <= code < end:
+                    who = (code - first) % box.NAMES
+                    return code - who + moved(who)
+            return code
+
+        return Symmetry({"seat": moved}, action)
+
+    return [symmetry(by) for by in range(1, state.seats)]
+
+
 SYMMETRIES: dict[str, Callable[[State], list[Symmetry]]] = {
     "cartagena": cartagena,
     "stratego": stratego,
     "stalag17": stalag17,
+    "jailbreakers": jailbreakers,
 }

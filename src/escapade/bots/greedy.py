@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from escapade.bots import cartagena, stalag17, stratego, uniform
+from escapade.bots import cartagena, jailbreakers, stalag17, stratego, uniform
 from escapade.bots.bot import Bot, must_be_view
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import State
@@ -14,6 +14,7 @@ SENSE: dict[str, Bot] = {
     "cartagena": cartagena.choose,
     "stratego": stratego.choose,
     "stalag17": stalag17.choose,
+    "jailbreakers": jailbreakers.choose,
 }
 
 

@@ -105,12 +105,12 @@ def ending(match: Match, eye: int, view: State) -> str:
 
 def named(match: Match, args: Mapping[str, object], view: State, eye: int) -> dict[str, object]:
     """Call whoever reads it "you", and the others by their names, or as the drawing calls them."""
-    seat = args.get("who")
-    if not isinstance(seat, int) or seat < 0:
-        return dict(args)
-    if seat == eye:
-        return {**args, "who": "you"}
-    return {**args, "who": own_name(match, seat) or called(match, view, seat) or seat}
+    found = dict(args)
+    for part in ("who", "other"):
+        seat = args.get(part)
+        if isinstance(seat, int) and seat >= 0:
+            found[part] = "you" if seat == eye else own_name(match, seat) or called(match, view, seat) or seat
+    return found
 
 
 def own_name(match: Match, seat: int) -> str:
@@ -144,9 +144,14 @@ def full_name(match: Match, view: State, seat: int, eye: int) -> str:
 def lately(told: Iterable[Told], most: int | None = None) -> list[str]:
     """The last lines. What is said several times in a row is said once; of a long run of chance only how many."""
     lines: list[str] = []
-    for chance, run in groupby((t for t in told if not t.early), key=lambda entry: entry.seat == CHANCE):
+    for chance, run in groupby((t for t in told if not t.early), key=_sort_of_chance):
         said = [(line, len([*same])) for line, same in groupby(entry.line for entry in run)]
         if chance and len(said) > FEW:
             said = [(f"{said[0][0]} … and {sum(n for _, n in said) - 1} more like this", 1)]
         lines += [line if n == 1 else f"{line} (× {n})" for line, n in said]
     return lines if most is None else lines[max(0, len(lines) - most) :]
+
+
+def _sort_of_chance(entry: Told) -> str:
+    """How a line of chance begins, so that only what is of a kind is drawn together; nothing for a seat's."""
+    return " ".join(entry.line.split()[:3]) if entry.seat == CHANCE else ""

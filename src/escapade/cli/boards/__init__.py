@@ -1,12 +1,13 @@
 """How each game is drawn and asked for in a terminal; a game that is not in the list is drawn from its fields."""
 
 from escapade.cli.boards import any as any_game
-from escapade.cli.boards import cartagena, stalag17, stratego
+from escapade.cli.boards import cartagena, jailbreakers, stalag17, stratego
 from escapade.cli.boards.scene import Board, Offers, Scene
 from escapade.kernel.contract import Game
 
 BOARDS: dict[str, Board] = {
     "cartagena": cartagena.BOARD,
+    "jailbreakers": jailbreakers.BOARD,
     "stalag17": stalag17.BOARD,
     "stratego": stratego.BOARD,
 }

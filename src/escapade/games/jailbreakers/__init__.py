@@ -1,0 +1,1 @@
+"""Jailbreakers, alone against a phantom or with up to five."""

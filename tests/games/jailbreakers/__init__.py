@@ -1,0 +1,1 @@
+"""Jailbreakers under test."""
