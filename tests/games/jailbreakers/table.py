@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from escapade import CHANCE, Game, Match, State
+from escapade import CHANCE, Match, State
 from escapade.games import GAMES
 from escapade.games.jailbreakers import rules
 from escapade.games.jailbreakers.box import CARDS as CARDS
