@@ -48,6 +48,22 @@ def test_a_whole_game_of_stratego_is_played_from_set_up_to_the_end(run: Run, sav
     assert match.ranking()
 
 
+def test_a_whole_solo_game_of_jailbreakers_is_played_from_the_first_key(run: Run, saves: Path) -> None:
+    """`make play`, then the key of the game: alone against the phantom, to the end."""
+    said = run("play", "--seed", 5, "--fast", typed="4\n" + numbers(4000, 6))
+    assert said.code == 0
+    match = only(saves)
+    assert (match.game.name, match.seats, match.turn) == ("jailbreakers", 1, escapade.OVER)
+    assert "phantom" in said.out
+
+
+def test_a_whole_game_of_stalag_17_is_played_by_numbers(run: Run, saves: Path) -> None:
+    said = run("play", "stalag17", "--seed", 5, "--fast", "--seats", 3, typed=numbers(4000, 6))
+    assert said.code == 0
+    assert only(saves).turn == escapade.OVER
+    assert "third prisoner" in said.out or "all three" in said.out or "wins" in said.out
+
+
 def test_a_game_can_be_played_through_a_pipe_in_a_process_of_its_own(process: Run, saves: Path) -> None:
     said = process("play", "--seed", 5, "--fast", typed="1\n" + numbers(3000, 9))
     assert said.code == 0
