@@ -58,3 +58,12 @@ def process(saves: Path) -> Run:
         return Said(done.returncode, done.stdout, done.stderr)
 
     return go
+
+
+def program(*args: object) -> list[str]:
+    """A command line that can be interrupted, also where the tests themselves run as a job that ignores Ctrl-C."""
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "import escapade.cli; escapade.cli.main()"
+    )
+    return [sys.executable, "-c", code, *map(str, args)]

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ import pytest
 import escapade
 from escapade.cli.rulebook import rulebook
 from escapade.games import GAMES
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, program
 
 
 @pytest.fixture
@@ -141,7 +140,7 @@ def test_simulate_sets_a_table_and_the_same_seed_gives_the_same_games(run: Run) 
 
 
 def test_an_interrupted_simulation_says_what_it_has_and_ends_with_130() -> None:
-    line = [sys.executable, "-c", "import escapade.cli; escapade.cli.main()", "simulate", "cartagena", "--json"]
+    line = program("simulate", "cartagena", "--json")
     going = subprocess.Popen(
         [*line, "-n", "4000000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env={**os.environ, "FORCE_COLOR": "1", "COLUMNS": "80"},

@@ -5,14 +5,13 @@ import random
 import re
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import escapade
 from escapade.kernel.match import Match
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, program
 
 
 def numbers(n: int, most: int, seed: int = 1) -> str:
@@ -254,7 +253,7 @@ def test_an_open_table_needs_no_curtain(run: Run) -> None:
 
 
 def test_ctrl_c_ends_with_130_and_keeps_the_match(saves: Path) -> None:
-    line = [sys.executable, "-c", "import escapade.cli; escapade.cli.main()", "play", "cartagena", "--first", "0"]
+    line = program("play", "cartagena", "--first", 0)
     playing = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert playing.stdin
     assert playing.stdout
