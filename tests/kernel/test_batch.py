@@ -28,7 +28,7 @@ def test_seeds_share_no_games() -> None:
 
 def test_every_game_of_a_batch_is_finished_and_scored() -> None:
     for game in GAMES.values():
-        chunk = play_chunk(opening(game), 5, 40)
+        chunk = play_chunk(opening(game, 2), 5, 40)
         assert set(chunk.batch["turn"]) == {OVER}
         assert np.allclose(chunk.returns.sum(axis=1), 0)
         assert (chunk.moves <= chunk.plies).all()
