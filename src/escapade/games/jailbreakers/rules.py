@@ -44,6 +44,7 @@ __all__ = ["ACTIONS", "FIELDS", "MOST", "OPTIONS", "SEATS", "TITLE", "Pieces"]
 TITLE = "Jailbreakers"
 ABOUT = "materials, objects, a plan, and escape cards that may fail; alone against a phantom, too"
 SEATS = range(1, 6)
+COUNTED = ("round",)  # fields a balance report counts
 
 
 # --- Set-up ------------------------------------------------------------------
