@@ -29,6 +29,7 @@ from escapade.kernel.rng import seed
 
 ROUNDS, PLAIN_GAMES = 7, 12
 GAMES_A_ROUND = 1000
+LONG_GAMES = {"stalag17": 60, "jailbreakers": 25}  # games a round where a random game is long
 SET_UP = {"stratego": 49}  # plies before the clock starts
 console = Console()
 
@@ -64,8 +65,9 @@ def ours(start: Opening, before: int) -> Callable[[], tuple[float, float]]:
     """Random play of a game, compiled, on one thread; `before` plies are played before the clock starts."""
     twin = compiled(play, game=start.game.compiled)
     words, out, weight = (np.zeros(n, np.int64) for n in (2, start.game.most, start.game.most))
-    moves, used = np.zeros(GAMES_A_ROUND, np.int64), np.zeros(start.game.actions.size, np.int64)
-    ready = play_chunk(start, 0, GAMES_A_ROUND, before).batch
+    many = LONG_GAMES.get(start.game.name, GAMES_A_ROUND)
+    moves, used = np.zeros(many, np.int64), np.zeros(start.game.actions.size, np.int64)
+    ready = play_chunk(start, 0, many, before).batch
 
     def run() -> tuple[float, float]:
         batch = ready.copy()
@@ -213,7 +215,7 @@ def generated(table: Table, rate: dict[str, float], openings: dict[str, Opening]
     made = {}
     for name, start in openings.items():
         twin = compiled(parts, game=start.game.compiled)
-        batch = play_chunk(start, 0, 40, SET_UP.get(name, 0)).batch
+        batch = play_chunk(start, 0, 10, SET_UP.get(name, 0)).batch
         buffers = [np.zeros(n, np.int64) for n in (2, start.game.most, start.game.most)]
         codes, moves = twin.count_codes(batch, *buffers)
         made[name] = codes / moves * rate[name]
