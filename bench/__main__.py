@@ -29,7 +29,7 @@ from escapade.kernel.rng import seed
 
 ROUNDS, PLAIN_GAMES = 7, 12
 GAMES_A_ROUND = 1000
-LONG_GAMES = {"stalag17": 60, "jailbreakers": 25}  # games a round where a random game is long
+LONG_GAMES = {"stalag17": 100, "jailbreakers": 100}  # games a round where a random game is long
 SET_UP = {"stratego": 49}  # plies before the clock starts
 console = Console()
 

@@ -180,10 +180,15 @@ def _twin(module: types.ModuleType, key: tuple[str, ...], bound: dict[str, types
                 continue
             config.CACHE_DIR = where
             body = _rebound(getattr(thing, "when_compiled", thing), scope)
-            scope[name] = numba.njit(cache=True, **FLAGS)(body)
+            scope[name] = numba.njit(cache=True, _nrt=_makes_room(body), **FLAGS)(body)
     finally:
         config.CACHE_DIR = before
     return twin
+
+
+def _makes_room(function: types.FunctionType) -> bool:
+    """Does a rule ask for memory? Only then its arrays are counted: counting costs an atomic step at every call."""
+    return "zeros" in function.__code__.co_names
 
 
 def _rebound(function: types.FunctionType, scope: dict[str, Any]) -> types.FunctionType:
