@@ -28,6 +28,7 @@ import platformdirs
 F = TypeVar("F", bound=Callable[..., Any])
 
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": True}  # checks cost nothing measurable
+SHORT = 500  # bytes of bytecode: rules up to this length are copied to where they are called
 KEPT = 8  # cache folders of other source states that stay, so that two checkouts do not fight
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -180,15 +181,16 @@ def _twin(module: types.ModuleType, key: tuple[str, ...], bound: dict[str, types
                 continue
             config.CACHE_DIR = where
             body = _rebound(getattr(thing, "when_compiled", thing), scope)
-            scope[name] = numba.njit(cache=True, _nrt=_makes_room(body), **FLAGS)(body)
+            scope[name] = numba.njit(cache=True, **_flags(body))(body)
     finally:
         config.CACHE_DIR = before
     return twin
 
 
-def _makes_room(function: types.FunctionType) -> bool:
-    """Does a rule ask for memory? Only then its arrays are counted: counting costs an atomic step at every call."""
-    return "zeros" in function.__code__.co_names
+def _flags(function: types.FunctionType) -> dict[str, Any]:
+    """How a rule is compiled. Arrays are counted (an atomic step at every call) only where memory is asked for."""
+    code = function.__code__
+    return {**FLAGS, "forceinline": len(code.co_code) <= SHORT, "_nrt": "zeros" in code.co_names}
 
 
 def _rebound(function: types.FunctionType, scope: dict[str, Any]) -> types.FunctionType:

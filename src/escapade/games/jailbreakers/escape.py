@@ -14,7 +14,7 @@ from .box import (
     LOCK_PICK, MATERIAL, MONEY_BAG, NO_KEEP, PLAN, RAFT, SHOVEL, SILENCE, SNITCH, SNITCH_CARD, SOAP_GUN, SPOILED,
     SUCCESS, TO_ACT, TO_GO_ON, TO_IGNORE, TO_KEEP, TO_LOOK, TO_OFFER, TO_SNITCH, TO_SWAP, TO_THROW, TO_TURN_UP, USE,
 )
-from .rounds import ask, end_turn, finish, give_back, leave_to_chance, owns
+from .rounds import ask, end_turn, finish, give_back, leave_to_chance, left_of, owns
 from .prison import can_use
 # isort: on
 # fmt: on
@@ -158,7 +158,7 @@ def objects_of(state, player):
 @rule
 def attempts(state, me, out, n, without_dummy):
     """JB-60: plans on offer whose objects the player all has. JB-42: the bed dummy is declared at the start."""
-    if state.inside[me] == 0:
+    if state.inside[me] == 0 or state.objects[me] < 2:
         return n
     have = objects_of(state, me)
     for plan in range(PLAN):
@@ -181,7 +181,7 @@ def attempt(state, plan, dummy):
     state.failed = 0
     if dummy == 1:
         state.used |= 1 << BED_DUMMY
-    state.asked = (state.player + 1) % state.players
+    state.asked = left_of(state, state.player)
     ask_for_snitches(state)
 
 
@@ -192,7 +192,7 @@ def ask_for_snitches(state):
         if state.snitch[state.asked] == 1:
             ask(state, TO_SNITCH, state.asked)
             return
-        state.asked = (state.asked + 1) % state.players
+        state.asked = left_of(state, state.asked)
     state.asked = NONE
     leave_to_chance(state, TO_TURN_UP)
 
@@ -204,7 +204,7 @@ def answer(state, snitches):
         state.snitch[state.asked] = 0
         state.deck[SNITCH_CARD] += 1
         shuffle(state)
-    state.asked = (state.asked + 1) % state.players
+    state.asked = left_of(state, state.asked)
     ask_for_snitches(state)
 
 

@@ -32,14 +32,15 @@ def placement_value(state, player):
 @rule
 def takes_to_place(state, player, number, value):
     """JB-23, JB-24: the objects without which this location is not open, a bit each; NONE: it is closed in any case."""
-    own = state.dice[player][number]
+    if number + 1 > value + FURTHER:
+        return NONE
     all_dice = 0
     for other in range(state.players):
         all_dice += state.dice[other][number]
-    if all_dice >= CROWD or number + 1 > value + FURTHER:
+    if all_dice >= CROWD:
         return NONE
     means = 0
-    if all_dice > own:
+    if all_dice > state.dice[player][number]:
         means |= WORKER  # JB-45
     if number + 1 > value:
         means |= HOOK  # JB-46
@@ -374,6 +375,8 @@ def can_craft(state, me, thing):
 def crafts(state, me, out):
     """JB-40, JB-41: the objects that can be crafted, but for a money bag."""
     n = 0
+    if state.materials[me] < 2:
+        return n
     for thing in range(MONEY_BAG):
         if can_craft(state, me, thing):
             out[n] = CRAFT + thing

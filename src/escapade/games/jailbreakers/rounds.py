@@ -53,6 +53,12 @@ def called(state, name):
 
 
 @rule
+def left_of(state, player):
+    """Who comes next, clockwise."""
+    return player + 1 if player + 1 < state.players else 0
+
+
+@rule
 def finish(state, winner):
     """JB-13, JB-15: the game is over."""
     state.winner = winner
@@ -143,8 +149,9 @@ def begin_turn(state, player):
 @rule
 def end_turn(state):
     """JB-10: the next clockwise who has turns left; when nobody has, the round is over."""
-    for i in range(1, state.players + 1):
-        player = (state.player + i) % state.players
+    player = state.player
+    for _ in range(state.players):
+        player = left_of(state, player)
         if state.turns[player] > 0:
             begin_turn(state, player)
             return
@@ -168,7 +175,7 @@ def end_round(state):
     for number in range(NUMBER - 1, 0, -1):
         state.guard[number] = state.guard[number - 1]
     state.guard[0] = last  # 12 → 1
-    state.first = (state.first + 1) % state.players
+    state.first = left_of(state, state.first)
     state.to_free = state.players
     free_prisoners(state)
 
