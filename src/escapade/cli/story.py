@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from escapade.cli.boards import board_of
 from escapade.cli.boards.scene import ALL_EYES
@@ -47,8 +47,8 @@ class Story:
         log = self.match.log
         if self._followed != log[: len(self._followed)]:
             self._begin()
-        while self._opening < len(log) and log[self._opening].seat == CHANCE:
-            self._opening += 1
+        if self._opening == len(self._followed):
+            self._opening = opening(self.match)
         before = len(self.told[eye])
         for ply in log[len(self._followed) :]:
             self._follow(ply)
@@ -74,6 +74,31 @@ class Story:
         return game.simultaneous(self._state) and ply.action.code not in game.anytime(self._state, ply.seat)
 
 
+def opening(match: Match) -> int:
+    """How many plies chance dealt before anyone acted: a seat or a player without one, for whom chance acts."""
+    game = match.game
+    state = game.start(match.seats, match.options, match.pieces)
+    for number, ply in enumerate(match.log):
+        before = seen(game, state, SPECTATOR)
+        game.rules.apply(state, ply.action.code)
+        if ply.seat != CHANCE or acts(speech_of(game), before, ply, seen(game, state, SPECTATOR)):
+            return number
+    return len(match.log)
+
+
+def acts(speech: Any, before: State, ply: Ply, after: State) -> bool:
+    """Did chance act for a player without a seat? Such a player has a name in the words, not a number."""
+    if speech is None:
+        return False
+    _, args = speech.tell(before, ply.seat, ply.action.code, after)
+    return isinstance(args.get("who"), str)
+
+
+def speech_of(game: Game) -> Any:
+    """The words for a game's actions, or None if it has none."""
+    return game.speech if hasattr(game.speech, "tell") else None
+
+
 def seen(game: Game, state: State, eye: int) -> State:
     """What these eyes see of a state."""
     return game.fields.view(state) if eye == ALL_EYES else game.view(state, eye)
@@ -88,9 +113,10 @@ def hear(game: Game, state: State, code: int, eye: int) -> int:
 def tell(match: Match, eye: int, before: State, seat: int, code: int, after: State) -> str:
     """Say in words what was heard; a game without words is told by its actions' names."""
     game = match.game
-    if game.speech is None or not hasattr(game.speech, "tell"):
+    speech = speech_of(game)
+    if speech is None:
         return f"{who(match, before, seat)}: {game.actions[code].name}"
-    message, args = game.speech.tell(before, seat, code, after)
+    message, args = speech.tell(before, seat, code, after)
     return say(game, message, named(match, args, before, eye))
 
 
