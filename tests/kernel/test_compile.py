@@ -11,11 +11,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import escapade
 from escapade.games import GAMES
-from escapade.kernel.compile import FLAGS, KEPT, compiled, prune, sources_hash
+from escapade.kernel.compile import FLAGS, KEPT, compiled, prune, sources_hash, sources_of
+
+PACKAGE = Path(escapade.__file__).parent
 
 CALLEE = """
 from escapade.kernel.compile import rule
+
+MORE = 10 * {number}
 
 @rule
 def much():
@@ -23,11 +28,11 @@ def much():
 """
 CALLER = """
 from escapade.kernel.compile import compiled, rule
-from callee import much
+from callee import MORE, much
 
 @rule
 def twice():
-    return 2 * much()
+    return 2 * much() + MORE
 """
 RUN = "import callee, caller; from escapade.kernel.compile import compiled; print(compiled(caller).twice())"
 
@@ -41,7 +46,7 @@ def test_an_edited_callee_in_another_file_is_noticed(tmp_path: Path) -> None:
                "PYTHONDONTWRITEBYTECODE": "1"}  # fmt: skip
         done = subprocess.run([sys.executable, "-c", RUN], env=env, capture_output=True, text=True, check=True)
         said.append(done.stdout.strip())
-    assert said == ["2", "4"]
+    assert said == ["12", "24"]
 
 
 def test_importing_the_games_does_not_import_numba() -> None:
@@ -62,11 +67,19 @@ def test_old_cache_folders_are_removed_but_not_the_last_few(tmp_path: Path) -> N
 
 
 def test_the_name_of_the_cache_depends_on_the_sources(tmp_path: Path) -> None:
-    extra = tmp_path / "more.py"
-    extra.write_text("a")
-    one = sources_hash((extra,))
-    extra.write_text("b")
-    assert len({one, sources_hash((extra,)), sources_hash()}) == 3
+    one, other = tmp_path / "one.py", tmp_path / "other.py"
+    one.write_text("a")
+    other.write_text("a")
+    first = sources_hash([one, other])
+    other.write_text("b")
+    assert len({first, sources_hash([one, other]), sources_hash([one])}) == 3
+
+
+def test_compiled_code_is_made_of_all_that_its_module_imports_and_of_nothing_else() -> None:
+    made_of = {path.relative_to(PACKAGE).as_posix() for path in sources_of([GAMES["jailbreakers"].rules])}
+    mine = {f"games/jailbreakers/{name}.py" for name in ("rules", "box", "rounds", "prison", "escape")}
+    assert mine | {"kernel/compile.py", "kernel/names.py", "kernel/rng.py", "kernel/fields.py"} <= made_of
+    assert not [path for path in made_of if not path.startswith(("kernel/", "games/jailbreakers/"))]
 
 
 def test_compiled_rules_check_bounds() -> None:

@@ -7,6 +7,7 @@ with a global, `game`, and is compiled once per game: `compiled(play, game=compi
 
 from __future__ import annotations
 
+import ast
 import atexit
 import hashlib
 import importlib
@@ -29,8 +30,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": True}  # checks cost nothing measurable
 SHORT = 500  # bytes of bytecode: rules up to this length are copied to where they are called
-KEPT = 8  # cache folders of other source states that stay, so that two checkouts do not fight
-PACKAGE = Path(__file__).resolve().parent.parent
+KEPT = 60  # other cache folders that stay: those of other modules, and of a few other states of the sources
+
+
+PACKAGE = Path(__file__).parent.parent
 
 
 def rule(function: F) -> F:
@@ -92,18 +95,71 @@ def _own_folder() -> str:
     return folder
 
 
-def sources_hash(sources: tuple[Path, ...] = ()) -> str:
-    """One hash over every source, the versions and the flags.
+def sources_hash(sources: Iterable[Path]) -> str:
+    """One hash over sources, versions and flags.
 
     Numba notices neither an edited callee in another file nor another game bound to the same search: it would
-    return stale answers. So any change of any source gets a cache folder of its own.
+    return stale answers. So a change of any source that compiled code may be made of gets a cache folder of its own.
     """
     import numba
 
-    total = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {sorted(FLAGS.items())}".encode())
-    for path in [*sorted(PACKAGE.rglob("*.py")), *sorted(sources)]:
+    total = hashlib.sha256(
+        f"{numba.__version__} {np.__version__} {sys.version} {SHORT} {sorted(FLAGS.items())}".encode()
+    )
+    for path in sorted(sources):
         total.update(path.name.encode() + b"\0" + path.read_bytes())
     return total.hexdigest()[:16]
+
+
+def sources_of(modules: Iterable[types.ModuleType]) -> set[Path]:
+    """Collect the sources that modules may be made of: theirs, and those of all they import, themselves or in turn.
+
+    Libraries are left out: what lies neither in this package nor beside one of the modules.
+    """
+    todo = {module.__name__ for module in modules}
+    ours = {PACKAGE, *(source.parent for source in map(_source, todo) if source)}
+    seen: set[str] = set()
+    while todo:
+        name = todo.pop()
+        seen.add(name)
+        todo |= {other for other in _imports(name) if _lies_in(ours, other)} - seen
+        todo |= _homes(name) - seen
+    return {source for source in map(_source, seen) if source}
+
+
+def _source(name: str) -> Path | None:
+    """The file a loaded module is read from."""
+    file = getattr(sys.modules.get(name), "__file__", None)
+    return Path(file) if file and file.endswith(".py") else None
+
+
+def _lies_in(folders: set[Path], name: str) -> bool:
+    """Does a module's file lie in one of these folders?"""
+    source = _source(name)
+    return source is not None and any(source.is_relative_to(folder) for folder in folders)
+
+
+def _homes(name: str) -> set[str]:
+    """The modules that the rules in a module come from."""
+    return {thing.__module__ for thing in vars(sys.modules.get(name, types)).values() if is_rule(thing)}
+
+
+@cache
+def _imports(name: str) -> frozenset[str]:
+    """The loaded modules that a module's text imports: by their names, since a constant does not tell its home."""
+    source = _source(name)
+    if source is None:
+        return frozenset()
+    package = (sys.modules[name].__package__ or "").split(".")
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source.read_bytes())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) + 1 - node.level] if node.level else []
+            home = ".".join([*above, *([node.module] if node.module else [])])
+            found |= {home, *(f"{home}.{alias.name}" for alias in node.names)}
+    return frozenset(found & sys.modules.keys())
 
 
 def prune(root: Path, current: str) -> None:
@@ -118,36 +174,18 @@ _lock = threading.RLock()
 _folders: dict[tuple[Path, ...], Path] = {}
 
 
-def _outside(modules: Iterable[types.ModuleType]) -> set[Path]:
-    """Collect the sources outside this package that modules may be made of: all that lie beside them, since a constant
-    does not tell where it was imported from, and those of the rules they import."""
-    sources: set[Path] = set()
-    seen: set[str] = set()
-    todo = list(modules)
-    while todo:
-        module = todo.pop()
-        source = Path(module.__file__ or "")
-        if module.__name__ in seen or source.is_relative_to(PACKAGE):
-            continue
-        seen.add(module.__name__)
-        sources.update(source.parent.glob("*.py"))
-        homes = {thing.__module__ for thing in vars(module).values() if is_rule(thing)}
-        todo += [sys.modules[home] for home in homes if home in sys.modules]
-    return sources
-
-
 def _folder(modules: Iterable[types.ModuleType]) -> Path:
     """The cache folder for the present state of the sources; made, touched and pruned once a process."""
-    outside = tuple(sorted(_outside(modules)))
-    if outside not in _folders:
-        root, name = cache_root(), sources_hash(outside)
+    sources = tuple(sorted(sources_of(modules)))
+    if sources not in _folders:
+        root, name = cache_root(), sources_hash(sources)
         folder = root / name
         folder.mkdir(parents=True, exist_ok=True)
         now = time.time()
         os.utime(folder, (now, now))
         prune(root, name)
-        _folders[outside] = folder
-    return _folders[outside]
+        _folders[sources] = folder
+    return _folders[sources]
 
 
 def compiled(module: types.ModuleType | str, **bound: types.ModuleType) -> Any:
