@@ -5,7 +5,7 @@ UV := $(or $(shell command -v uv),.tools/bin/uv)
 RUN := .venv/bin/
 export UV_PROJECT_ENVIRONMENT = .venv
 
-.PHONY: play test check bench soak duel mutants lock clean
+.PHONY: play test check bench soak duel league mutants lock clean
 
 play: .venv/installed
 	@$(RUN)escapade play $(ARGS)
@@ -27,6 +27,9 @@ soak: .venv/installed
 
 duel: .venv/installed
 	$(RUN)python -m bench.duel $(ARGS)
+
+league: .venv/installed
+	$(RUN)python -m bench.league $(ARGS)
 
 mutants: .venv/installed
 	$(RUN)python -m tests.mutants $(ARGS)

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from rich.console import Console
 from rich.progress import track
 
-from escapade.bots import BOTS
+from escapade.bots import Budget, bot
 from escapade.games import GAMES
 from escapade.kernel.batch import wilson
 from escapade.kernel.dealer import SeededDealer
@@ -26,9 +26,11 @@ def played(job: tuple[str, int, int]) -> float:
     name, deal, greedy = job
     game = GAMES[name]
     match, dice = Match(game, 2, dealer=SeededDealer(deal)), random.Random(deal)
+    players = bot(game, "random"), bot(game, "greedy")
     while match.turn != OVER:
-        bot = BOTS["greedy" if match.turn == greedy else "random"]
-        match.play(bot(game, match.view(match.turn), [action.code for action in match.legal()], dice))
+        seat, legal = match.turn, [action.code for action in match.legal()]
+        player = players[seat == greedy]
+        match.play(player.choose(match.view(seat), legal, match.heard_codes(seat), Budget(), dice))
     return (1 + match.returns()[greedy]) / 2
 
 

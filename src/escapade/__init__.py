@@ -20,7 +20,7 @@ from typing import Any
 from escapade.games import GAMES
 from escapade.kernel.contract import Game, Option, find_game
 from escapade.kernel.dealer import Dealer, SeededDealer, SystemDealer, VerifiableDealer
-from escapade.kernel.fields import State
+from escapade.kernel.fields import State, View
 from escapade.kernel.match import Match, match_of
 from escapade.kernel.match import verify as _verify
 from escapade.kernel.names import CHANCE, OVER, BadInput, EscapadeError, Refused
@@ -113,6 +113,7 @@ __all__ = [
     "State",
     "SystemDealer",
     "VerifiableDealer",
+    "View",
     "games",
     "load",
     "new",

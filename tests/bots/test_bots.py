@@ -1,76 +1,63 @@
-"""Bots are fair and have some sense: they see views, choose what is legal, and greed beats chance."""
+"""Bots are fair: they see views, choose what is legal, and nothing hidden changes what they do. And they have sense."""
 
-from collections import Counter
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import escapade
-from escapade import OVER, Match, State
-from escapade.bots import BOTS, Bot, greedy
+from escapade import OVER, Match, State, View
+from escapade.bots import Bot, Budget, bot, names, planner, search
+from escapade.bots.aside import Aside, Question
+from escapade.bots.hints import hints
+from escapade.bots.sense import sense_of
 from escapade.games import GAMES
-from escapade.games.cartagena import rules as cartagena
-from escapade.games.stratego import rules as stratego
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import set_cell
+from escapade.kernel.names import BadInput
 
-GREEDY, RANDOM = BOTS["greedy"], BOTS["random"]
-TABLES: list[tuple[str, dict[str, Any]]] = [
-    ("cartagena", {"version": "jamaica"}),
-    ("cartagena", {"version": "tortuga"}),
-    ("stratego", {}),
-]
-every_table = pytest.mark.parametrize(("name", "options"), TABLES, ids=["jamaica", "tortuga", "stratego"])
-every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
+SHORT = Budget(iterations=24)
+every_game = pytest.mark.parametrize("name", GAMES)
+every_bot = pytest.mark.parametrize("who", names())
+Chooser = Callable[[State, View, list[int], int], int]  # state, view, legal, seed: only a cheat looks at the state
 
 
-def played(name: str, bots: Sequence[Bot], seed: int, **options: Any) -> Match:
+@cache
+def player(name: str, who: str) -> Bot:
+    return bot(GAMES[name], who)
+
+
+def played(name: str, bots: Sequence[str], seed: int, budget: Budget = SHORT, **options: Any) -> Match:
     """A match of these bots, from these dice."""
     match, dice = escapade.new(name, len(bots), seed, **options), Random(seed)
     while match.turn != OVER:
-        legal = [action.code for action in match.legal()]
-        match.play(bots[match.turn](match.game, match.view(match.turn), legal, dice))
+        seat, legal = match.turn, [action.code for action in match.legal()]
+        chosen = player(name, bots[seat]).choose(match.view(seat), legal, match.heard_codes(seat), budget, dice)
+        match.play(chosen)
     return match
 
 
-def wins(name: str, seats: int, matches: int, **options: Any) -> float:
-    """Which share of matches greed wins against chance, sitting everywhere in turn."""
+def wins(name: str, who: str, against: str, matches: int, seats: int = 2, **options: Any) -> float:
+    """Which share of matches a bot wins against others, sitting everywhere in turn."""
     won = 0
     for seed in range(matches):
-        bots = [RANDOM] * seats
-        bots[seed % seats] = GREEDY
+        bots = [against] * seats
+        bots[seed % seats] = who
         won += played(name, bots, seed, **options).ranking()[0] == [seed % seats]
     return won / matches
 
 
-@every_table
-def test_greed_beats_chance_nine_times_in_ten(name: str, options: dict[str, Any]) -> None:
-    assert wins(name, 2, 40, **options) >= 0.9
-
-
-def test_greed_beats_three_of_chance_far_above_its_share() -> None:
-    assert wins("cartagena", 4, 24) >= 0.75
-
-
-@every_table
-def test_greed_against_greed_comes_to_an_end_and_is_not_always_won_by_the_same_seat(
-    name: str, options: dict[str, Any]
-) -> None:
-    matches = [played(name, [GREEDY, GREEDY], seed, **options) for seed in range(8)]
-    assert all(len(match.log) < 600 for match in matches)
-    assert len({str(match.ranking()) for match in matches}) > 1
-
-
-def moments(name: str, bot: Bot, options: dict[str, Any]) -> list[tuple[State, list[int]]]:
-    """The states of a match in which a seat chooses, with what it may choose."""
-    log, game = played(name, [bot] * 2, 5, **options).log, GAMES[name]
-    state = game.start(2, game.check_options(options, 2), game.pieces())
+@cache
+def moments(name: str) -> list[tuple[State, list[int]]]:
+    """States of a match in which a seat has a choice, from its beginning to its end, with what it may choose."""
+    log, game = played(name, ["greedy"] * 2, 5).log, GAMES[name]
+    state = game.start(2, game.check_options({}, 2), game.pieces())
     found = []
     for ply in log:
-        if state.turn >= 0:
+        if state.turn >= 0 and len(game.legal(state)) > 1:
             found.append((state.copy(), game.legal(state)))
         game.rules.apply(state, ply.action.code)
     return found
@@ -84,195 +71,182 @@ def scrambled(game: Game, state: State, seat: int, dice: Random) -> State:
     return other
 
 
-@every_bot
-@pytest.mark.parametrize("name", GAMES)
-def test_a_choice_does_not_depend_on_what_is_hidden(name: str, bot: Bot) -> None:
+def unfair(name: str, choose: Chooser, every: int = 1) -> bool:
+    """Does what is hidden ever change a choice?"""
     game, dice, changed = GAMES[name], Random(3), 0
-    for i, (state, legal) in enumerate(moments(name, bot, {})):
-        seat, other = state.turn, scrambled(game, state, state.turn, dice)
+    for i, (state, legal) in enumerate(moments(name)[::every]):
+        other = scrambled(game, state, state.turn, dice)
         changed += other != state
-        chosen = bot(game, game.view(state, seat), legal, Random(i))
-        assert bot(game, game.view(other, seat), legal, Random(i)) == chosen
-        assert chosen in legal
+        mine, theirs = game.view(state, state.turn), game.view(other, state.turn)
+        chosen = choose(state, mine, legal, i)
+        assert chosen in {*legal, *game.anytime(mine, state.turn)}  # it may resign, or agree to a draw
+        if choose(other, theirs, legal, i) != chosen:
+            return True
     assert changed > 0
+    return False
+
+
+# --- Fairness ----------------------------------------------------------------
 
 
 @every_bot
-@every_table
-def test_a_bot_leaves_the_view_as_it_is(name: str, options: dict[str, Any], bot: Bot) -> None:
+@every_game
+def test_a_choice_does_not_depend_on_what_is_hidden(name: str, who: str) -> None:
+    every = 1 if who in {"random", "novice", "greedy"} else 7
+    chooser = player(name, who)
+    assert not unfair(name, lambda _, view, legal, i: chooser.choose(view, legal, [], SHORT, Random(i)), every)
+
+
+@every_game
+def test_a_bot_that_peeks_is_found_out(name: str) -> None:
+    """The canary: it follows what it must not see."""
+
+    def peek(state: State, view: View, legal: list[int], i: int) -> int:
+        game = GAMES[name]
+        return legal[hash(game.fields.bytes(state)) % len(legal)]
+
+    assert unfair(name, peek)
+
+
+@every_bot
+@every_game
+def test_the_same_view_and_the_same_dice_make_the_same_choice_and_the_view_stays_as_it_is(name: str, who: str) -> None:
     game = GAMES[name]
-    for state, legal in moments(name, bot, options):
+    for state, legal in moments(name)[::29]:
         view = game.view(state, state.turn)
-        bot(game, view, legal, Random(1))
+        once = player(name, who).choose(view, legal, [], SHORT, Random(1))
+        assert player(name, who).choose(view, legal, [], SHORT, Random(1)) == once
         assert view == game.view(state, state.turn)
 
 
 @every_bot
-@pytest.mark.parametrize("name", GAMES)
-def test_a_bot_that_is_handed_a_state_refuses_to_look(name: str, bot: Bot) -> None:
+@every_game
+def test_a_bot_that_is_handed_a_state_refuses_to_look(name: str, who: str) -> None:
     game = GAMES[name]
     state = game.start(2, game.check_options({}, 2), game.pieces())
     with pytest.raises(TypeError, match="a view"):
-        bot(game, state, [0], Random(1))
+        player(name, who).choose(state, [0, 1], [], SHORT, Random(1))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a view"):
+        hints(game, state, [0, 1], SHORT, Random(1))  # type: ignore[arg-type]
 
 
 @every_bot
-def test_a_bot_refuses_the_view_of_another_game(bot: Bot) -> None:
+def test_a_bot_refuses_the_view_of_another_game(who: str) -> None:
     with pytest.raises(TypeError, match="a view of cartagena"):
-        bot(GAMES["cartagena"], escapade.new("stratego", seed=1).view(0), [0], Random(1))
+        player("cartagena", who).choose(escapade.new("stratego", seed=1).view(0), [0], [], SHORT, Random(1))
 
 
-def test_a_game_without_sense_of_its_own_is_played_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(greedy, "SENSE", {})
-    match = escapade.new("cartagena", seed=4)
-    legal = [action.code for action in match.legal()]
-    seen = {GREEDY(match.game, match.view(match.turn), legal, Random(seed)) for seed in range(300)}
-    assert seen == set(legal)
+def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:
+    with pytest.raises(BadInput, match="did you mean 'planner'"):
+        bot(GAMES["cartagena"], "planer")
 
 
-# --- Cartagena ---------------------------------------------------------------
+# --- A process of its own ----------------------------------------------------
 
 
-def chosen(state: State, seed: int = 1) -> str:
-    """What greed does in a position of Cartagena."""
-    game = GAMES["cartagena"]
-    code = GREEDY(game, game.view(state, state.turn), game.legal(state), Random(seed))
-    return game.actions[code].name
+def test_a_bot_aside_chooses_as_it_does_here_and_survives_the_end_of_its_process() -> None:
+    match = escapade.new("cartagena", 2, 3)
+    seat, legal = match.turn, [action.code for action in match.legal()]
+    here = player("cartagena", "greedy").choose(match.view(seat), legal, [], SHORT, Random(Random(1).getrandbits(64)))
+    aside = Aside(match.game, "greedy")
+    try:
+        assert aside.choose(match.view(seat), legal, [], SHORT, Random(1)) == here
+        aside._process.kill()
+        aside._process.join()
+        assert aside.choose(match.view(seat), legal, [], SHORT, Random(1)) == here
+        with pytest.raises(TypeError, match="a view"):
+            aside.choose(match.game.fields.filled(match.view(seat)), legal, [], SHORT, Random(1))  # type: ignore[arg-type]
+    finally:
+        aside.close()
 
 
-def in_the_tunnel(pirates: dict[int, int], cards: str, done: int = 0) -> State:
-    """Seat 0's pirates and cards on the classic tunnel, at seat 0's turn; seat 1 stands outside."""
-    game = GAMES["cartagena"]
-    state: Any = game.start(2, game.check_options({"tunnel": "classic", "first": 0}, 2), game.pieces())
-    state.turn, state.done, state.to_deal = 0, done, 2
-    state.pirates[0] = [pirates.get(place, 0) for place in range(cartagena.BOAT + 1)]
-    state.crowd = [sum(places) for places in zip(*state.pirates, strict=True)]
-    state.hand[0] = [cards.split().count(symbol) for symbol in cartagena.SYMBOLS]
-    state.held[0] = len(cards.split())
-    position: State = state
-    return position
+def test_nothing_but_a_view_and_what_was_heard_goes_to_the_other_process() -> None:
+    assert Question._fields == ("view", "legal", "heard", "budget", "whim", "hints")
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_greed_takes_the_boat_when_that_wins(seed: int) -> None:
-    assert chosen(in_the_tunnel({36: 1, 37: 5}, "jug keys", done=2), seed).endswith("from 36")
+def test_a_planner_aside_answers_before_anything_is_compiled() -> None:
+    match = escapade.new("cartagena", 2, 3)
+    aside = Aside(match.game, "planner")
+    try:
+        legal = [action.code for action in match.legal()]
+        assert aside.choose(match.view(match.turn), legal, [], SHORT, Random(1)) in legal
+    finally:
+        aside.close()
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_an_empty_hand_goes_back_one_space_to_two_pirates(seed: int) -> None:
-    assert chosen(in_the_tunnel({9: 2, 10: 1, 20: 1, 35: 2}, ""), seed) == "retreat from 10"
+# --- Search ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_the_card_that_carries_furthest_is_played(seed: int) -> None:
-    """From outside, the free jugs begin with space 1, the free parrots with space 4, and all keys are taken but 34."""
-    position = in_the_tunnel({0: 1, 6: 1, 9: 1, 14: 1, 20: 1, 30: 1}, "jug parrot keys")
-    assert chosen(position, seed) == "keys from outside"
+@every_game
+def test_plain_and_compiled_search_see_the_same_future(name: str) -> None:
+    game, sense = GAMES[name], sense_of(GAMES[name])
+    search.game, search.sense = game.rules, sense
+    for state, legal in moments(name)[60::120]:
+        if game.simultaneous(state):
+            continue
+        plan = planner.Plan(game, game.view(state, state.turn), legal, Random(1))
+        plan.look(2)
+        view, n = game.fields.filled(game.view(state, state.turn)), len(plan.codes)
+        out, weight, worth, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * sense.ROOM
+        desk = search.Desk([view], [view], [view], out, weight, worth, room, [0, 0], [0.0, 0.0])
+        total, squares = [0.0] * n, [0.0] * n
+        codes = plan.codes.tolist()
+        search.try_all(view, plan.me, codes, n, plan.first, 2, desk, sense.WHIM, total, squares)
+        assert np.allclose(total, plan.total, rtol=0, atol=1e-9)
 
 
-# --- Stratego ----------------------------------------------------------------
+def test_the_weaker_half_is_dropped_until_one_is_left() -> None:
+    state, legal = next((state, legal) for state, legal in moments("cartagena") if len(legal) > 8)
+    view = GAMES["cartagena"].view(state, state.turn)
+    plan = planner.Plan(GAMES["cartagena"], view, legal, Random(1))
+    ranking = planner.think(plan, Budget(iterations=2000))
+    assert len(plan.alive) == 1
+    assert {candidate.code for candidate in ranking} == set(legal)
+    assert ranking[0].worlds == max(candidate.worlds for candidate in ranking)
 
 
-def set_ups(seed: int, pieces: Path | None = None) -> list[list[str]]:
-    """The two set-ups greed makes from these dice."""
-    match, dice = escapade.new("stratego", seed=seed, pieces=pieces), Random(seed)
-    while match.view(None).phase != stratego.PLAY:
-        seat = match.turn
-        match.play(GREEDY(match.game, match.view(seat), [action.code for action in match.legal()], dice))
-    placed: dict[int, list[str]] = {0: [], 1: []}
-    for ply in match.log[1:]:
-        placed[ply.seat].append(ply.action.name.removeprefix("place "))
-    return list(placed.values())
+# --- Sense -------------------------------------------------------------------
 
 
-def mirrored(ranks: list[str]) -> list[str]:
-    return [rank for row in range(3) for rank in reversed(ranks[8 * row : 8 * row + 8])]
+@every_game
+def test_each_of_the_first_levels_beats_what_is_below_it(name: str) -> None:
+    assert wins(name, "greedy", "random", 20) >= 0.9
+    assert wins(name, "greedy", "novice", 20) >= 0.55
 
 
-def roots(ranks: list[str]) -> list[str]:
-    """Where flag and bombs stand."""
-    return [rank if rank in {"flag", "bomb"} else "" for rank in ranks]
+def test_a_planner_beats_a_greedy_bot_and_chance_far_above_its_share() -> None:
+    assert wins("cartagena", "planner", "greedy", 8) >= 0.75
+    assert wins("cartagena", "greedy", "random", 24, seats=4) >= 0.75
 
 
-def test_a_set_up_keeps_the_flag_and_bombs_of_a_ready_made_one_and_no_two_are_alike() -> None:
-    presets = [preset.ranks() for preset in GAMES["stratego"].pieces().presets]
-    known = [roots(plan) for ranks in presets for plan in (ranks, mirrored(ranks))]
-    made = [ranks for seed in range(25) for ranks in set_ups(seed)]
-    assert all(roots(ranks) in known for ranks in made)
-    assert len({tuple(ranks) for ranks in made}) == len(made)
-    assert len({tuple(roots(ranks)) for ranks in made}) >= 8
+def test_bots_vary() -> None:
+    assert len({str(played("cartagena", ["greedy"] * 2, seed).ranking()) for seed in range(8)}) > 1
 
 
-def test_an_army_without_ready_made_set_ups_is_placed_all_the_same(tmp_path: Path) -> None:
-    army = {
-        "flag": 1,
-        "spy": 5,
-        "scout": 5,
-        "miner": 5,
-        "sergeant": 5,
-        "major": 1,
-        "colonel": 0,
-        "general": 1,
-        "bomb": 1,
-    }
-    file = tmp_path / "spies.toml"
-    file.write_text("presets = []\n[army]\n" + "\n".join(f"{rank} = {n}" for rank, n in army.items()))
-    for ranks in set_ups(3, file):
-        assert Counter(ranks) == Counter({rank: n for rank, n in army.items() if n})
+# --- Hints -------------------------------------------------------------------
 
 
-def battle(*standing: tuple[int, str, str, str]) -> State:
-    """A view of seat 0 at its turn; each piece is (seat, rank, square, how it is known: 'known', 'moved' or 'still').
-
-    What is not named has been removed; both flags stand in a corner.
-    """
-    game = GAMES["stratego"]
-    state: Any = game.start(2, game.check_options({"red": 0}, 2), game.pieces())
-    state.phase, state.board = stratego.PLAY, [-1] * 64
-    army = [stratego.RANKS.index(rank) for rank in game.pieces().presets[0].ranks()]
-    state.rank, state.at, state.shown, state.moved = army * 2, [-1] * 48, [1] * 48, [0] * 48
-    for seat, rank, square, known in ((0, "flag", "a1", "still"), (1, "flag", "h8", "still"), *standing):
-        side, wanted = range(24 * seat, 24 * seat + 24), stratego.RANKS.index(rank)
-        piece = next(piece for piece in side if state.rank[piece] == wanted and state.at[piece] == -1)
-        stratego.put(state, piece, stratego.SQUARES.index(square))
-        state.shown[piece], state.moved[piece] = int(known == "known"), int(known != "still")
-    return game.view(state, 0)
-
-
-def move(view: State, seed: int = 1) -> str:
-    game = GAMES["stratego"]
-    return game.actions[GREEDY(game, view, game.legal(view), Random(seed))].name
+@every_game
+def test_hints_are_legal_have_a_chance_and_a_reason_and_do_not_depend_on_what_is_hidden(name: str) -> None:
+    game, dice = GAMES[name], Random(1)
+    for state, legal in moments(name)[50::150]:
+        if game.simultaneous(state):
+            continue
+        other = scrambled(game, state, state.turn, dice)
+        found = hints(game, game.view(state, state.turn), legal, SHORT, Random(2))
+        assert found == hints(game, game.view(other, state.turn), legal, SHORT, Random(2))
+        assert 1 <= len(found) <= 3
+        for hint in found:
+            assert hint.code in legal
+            assert hint.chance is not None
+            assert 0 <= hint.chance <= 1
+            assert hint.reason
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_a_stronger_piece_takes_a_known_weaker_one(seed: int) -> None:
-    view = battle((0, "colonel", "d4", "still"), (1, "major", "d5", "known"), (1, "general", "h7", "known"))
-    assert move(view, seed) == "d4-d5"
+# --- Plans to be measured against --------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_a_weaker_piece_runs_from_a_known_stronger_one(seed: int) -> None:
-    view = battle((0, "major", "d4", "known"), (0, "miner", "a3", "still"), (1, "colonel", "d5", "known"))
-    assert move(view, seed) in {"d4-d3", "d4-c4", "d4-e4"}
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a_miner_clears_the_bomb_beside_it_and_a_general_does_not(seed: int) -> None:
-    view = battle((0, "miner", "d4", "still"), (0, "general", "e5", "known"), (1, "bomb", "d5", "known"))
-    assert move(view, seed) == "d4-d5"
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_an_unknown_piece_is_probed_with_the_cheap_piece_not_the_dear_one(seed: int) -> None:
-    unknown = [(1, "sergeant", "d5", "still"), (1, "bomb", "e6", "still"), (1, "bomb", "f6", "still")]
-    view = battle((0, "scout", "d4", "still"), (0, "general", "c5", "known"), *unknown)
-    assert move(view, seed) == "d4-d5"
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_nobody_shuttles_while_there_is_another_way(seed: int) -> None:
-    view = battle((0, "major", "d4", "known"), (1, "bomb", "d8", "known"))
-    start, end = stratego.SQUARES.index("d4"), stratego.SQUARES.index("d3")
-    for field, value in (("came_from", end), ("went_to", start), ("shuttles", 1)):
-        set_cell(view, field, (0,), value)
-    assert move(view, seed) != "d4-d3"
+@pytest.mark.parametrize("plan", ["last-man", "hoard-and-run"])
+def test_a_contest_plan_beats_chance_and_greed_beats_the_plan(plan: str) -> None:
+    assert wins("cartagena", plan, "random", 10) >= 0.9
+    assert wins("cartagena", "greedy", plan, 20) >= 0.6

@@ -104,10 +104,10 @@ def test_a_game_that_knows_no_draw_says_so(run: Run) -> None:
 
 def test_it_is_told_that_bots_do_not_accept_a_draw(run: Run) -> None:
     with_bot = run("play", "stratego", "--red", 0, typed="ok\ndraw\ndraw\n").out
-    assert "bots play on" in with_bot
+    assert "bots answer by their next move" in with_bot
     assert "you have offered a draw already" in with_bot
     people = run("play", "stratego", "--red", 0, "--you", 0, "--you", 1, typed="\nok\n\nok\n\ndraw\n").out
-    assert "bots play on" not in people
+    assert "bots answer by their next move" not in people
 
 
 # --- Names ---
@@ -141,7 +141,7 @@ def test_a_resumed_match_remembers_the_names(run: Run, saves: Path) -> None:
     run("play", "cartagena", "--first", 0, "--name", "Ada", typed="1\n")
     run("play", "--resume", typed="1\n")
     (path,) = saves.iterdir()
-    assert escapade.load(path).names == {0: "Ada", 1: "greedy bot"}
+    assert escapade.load(path).names == {0: "Ada", 1: "novice bot"}
 
 
 @pytest.mark.parametrize(

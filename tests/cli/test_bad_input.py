@@ -20,7 +20,10 @@ WRONG = {
     "an option that is not name=value": (("play", "cartagena", "--option", "version"), "NAME=VALUE"),
     "a tunnel of five segments": (("play", "cartagena", "--tunnel", "A B C D E"), "CAR-2"),
     "two games": (("play", "cartagena", "stratego"), "one game at a time"),
-    "an unknown bot": (("play", "cartagena", "--bot", "deep"), "the bots are: random, greedy"),
+    "an unknown bot": (
+        ("play", "cartagena", "--bot", "deep"),
+        "The bots are random, novice, greedy, planner",
+    ),
     "a seat nobody has": (("play", "cartagena", "--you", 4), "seats are 0 to 1"),
     "an unknown clause": (("rules", "cartagena", "CAR-13"), "near it: CAR-12"),
     "a word no clause has": (("rules", "cartagena", "pirats"), "near it: pirates"),

@@ -209,7 +209,7 @@ def test_nothing_is_placed_before_the_set_up_is_confirmed(run: Run, saves: Path)
 def test_one_can_resign_and_agree_a_draw(run: Run, saves: Path) -> None:
     said = run("play", "stratego", "--red", 0, typed="ok\nresign\nn\nresign\ny\n")
     assert "Blue wins: red has resigned" in said.out
-    assert "1. Blue (greedy bot)   2. Red (you)" in said.out
+    assert "1. Blue (novice bot)   2. Red (you)" in said.out
     said = run("play", "stratego", "--red", 0, "--you", 0, "--you", 1, typed="\nok\n\nok\n\ndraw\nc3-c4\n\ndraw\n\n")
     assert "red offers a draw; draw accepts it" in said.out
     assert "The game is drawn: both sides agree." in said.out
@@ -229,7 +229,7 @@ def test_what_is_forced_is_done_with_a_word(run: Run, tmp_path: Path, saves: Pat
 
 def test_help_names_the_clauses_that_matter_and_the_commands(run: Run) -> None:
     said = run("play", "cartagena", "--first", 0, typed="?\n? 40\nhint\nlog\nmoves\n")
-    for word in ("CAR-20", "CAR-30", "undo", "save", "the greedy bot would say", "wins at once"):
+    for word in ("CAR-20", "CAR-30", "undo", "save", "%  ", "wins at once"):
         assert word in said.out
 
 

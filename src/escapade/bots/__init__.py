@@ -2,14 +2,12 @@
 
 >>> import random, escapade
 >>> match, dice = escapade.new("cartagena", seed=7), random.Random(1)
->>> legal = [action.code for action in match.legal()]
->>> BOTS["greedy"](match.game, match.view(match.turn), legal, dice) in legal
+>>> me, legal = match.turn, [action.code for action in match.legal()]
+>>> bot(match.game, "greedy").choose(match.view(me), legal, match.heard_codes(me), Budget(), dice) in legal
 True
 """
 
-from escapade.bots import greedy, uniform
-from escapade.bots.bot import Bot
+from escapade.bots.contract import Bot, Budget, Heard
+from escapade.bots.levels import LEVELS, Level, bot, level_of, names
 
-BOTS: dict[str, Bot] = {"random": uniform.choose, "greedy": greedy.choose}
-
-__all__ = ["BOTS", "Bot"]
+__all__ = ["LEVELS", "Bot", "Budget", "Heard", "Level", "bot", "level_of", "names"]

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from escapade import __version__
+from escapade.cli import arena as _arena
 from escapade.cli import games as _games
 from escapade.cli import play as _play
 from escapade.cli import replay as _replay
@@ -35,6 +36,7 @@ app.command()(_games.games)
 app.command()(_rules.rules)
 app.command()(_replay.replay)
 app.command(context_settings=OPEN)(_simulate.simulate)
+app.command(context_settings=OPEN)(_arena.arena)
 app.command()(_verify.verify)
 
 

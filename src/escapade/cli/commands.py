@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.table import Table as Grid
 from rich.text import Text
 
+from escapade.bots import LEVELS, level_of
+from escapade.cli.knowledge import drawn
 from escapade.cli.rulebook import rulebook
 from escapade.cli.rules import clauses
 from escapade.cli.story import lately
@@ -94,9 +96,28 @@ def confirm(table: Table, seat: int, rest: str) -> None:
 
 
 def hint(table: Table, seat: int, rest: str) -> None:
-    """Say what the greedy bot would do."""
-    action = table.match.game.actions[table.advice(seat, "greedy")]
-    table.screen.note(f"the greedy bot would say: {table.board.label(table.scene(seat), action)}")
+    """Say what a strong bot would consider, how likely each wins, and why."""
+    scene = table.scene(seat)
+    for found in table.hints(seat):
+        action = table.board.label(scene, table.match.game.actions[found.code])
+        line = Text(f"  {found.chance:4.0%}  " if found.chance is not None else "  ", "cyan").append(action, "bold")
+        table.screen.show(line.append(f"  {found.reason}", "dim"))
+
+
+def know(table: Table, seat: int, rest: str) -> None:
+    """Show what hidden things can be, and how likely."""
+    table.screen.show(drawn(table.match.game, table.match.view(seat)))
+
+
+def level(table: Table, seat: int, rest: str) -> None:
+    """Say how strong the bots are, or make them stronger or weaker."""
+    if rest:
+        found = level_of(rest)
+        table.let_play(found.name if found else rest)
+        table.keep()
+    for other in LEVELS:
+        here = "›" if other.name == table.save.bot else " "
+        table.screen.show(Text(f"{here} {other.number} {other.name}: ", "bold").append(other.about, "dim"))
 
 
 def log(table: Table, seat: int, rest: str) -> None:
@@ -163,8 +184,8 @@ class Anytime(NamedTuple):
 
 
 ANYTIME = {"resign": Anytime("resigns", "resigning"), "draw": Anytime("offers a draw", "draw by agreement")}
-ONE_BY_ONE = {"moves", "hint"}  # of no use while a whole set-up is asked for
-PLAY_ON = "bots play on: they do not answer an offer, and do not accept a draw"
+ONE_BY_ONE = {"moves", "hint", "know"}  # of no use while a whole set-up is asked for
+PLAY_ON = "bots answer by their next move: a planner or better takes a draw if it is behind, the others play on"
 
 
 Command = Callable[["Table", int, str], None]
@@ -174,7 +195,9 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "show": (redraw, "draw the table again"),
     "undo": (undo, "take back your last action, if nothing was revealed and nobody acted since"),
     "confirm": (confirm, "ask before your turn ends, so that you can still undo; again: do not ask"),
-    "hint": (hint, "what the greedy bot would do"),
+    "hint": (hint, "up to three moves worth considering, how likely each wins, and why"),
+    "know": (know, "what hidden things can be, and how likely"),
+    "level": (level, "how strong the bots are; level 4 makes them stronger, level 1 weaker"),
     "log": (log, "everything that happened, as you heard it"),
     "resign": (resign, "give up"),
     "draw": (draw, "offer a draw, or accept one"),

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 import escapade
-from escapade.bots import BOTS
+from escapade.bots import LEVELS, level_of
 from escapade.cli.arguments import Options, Pieces, Seats, Wanted, only_word, wanted
 from escapade.cli.commands import Leave
 from escapade.cli.saves import LONGEST_NAME, PERSON, Save, bot_name, fresh, latest, no_name, open_match, shown
@@ -25,6 +25,7 @@ from escapade.kernel.match import Match
 from escapade.kernel.names import OVER, BadInput, whole_number
 
 DICE = ("system", "seeded", "verifiable")
+USUAL = LEVELS[0].name  # whom a newcomer can beat
 
 
 def play(
@@ -39,7 +40,9 @@ def play(
     ] = None,
     you: Annotated[list[int] | None, typer.Option("--you", help="A seat you play; several share the keyboard.")] = None,
     name: Annotated[list[str] | None, typer.Option("--name", help="Your name; one for each --you, in order.")] = None,
-    bot: Annotated[str | None, typer.Option("--bot", help="Who plays the other seats: greedy or random.")] = None,
+    bot: Annotated[
+        str | None, typer.Option("--bot", help="Who plays the other seats: level 1 to 5, or a name.")
+    ] = None,
     pieces: Pieces = None,
     option: Options = None,
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved match.")] = None,
@@ -59,7 +62,8 @@ def play(
     sit(match, save, checked_names(name or [], you or list(save.you)))
     try:
         show_commitment(match, screen)
-        Table(match, save, screen, confirm).run()
+        with Table(match, save, screen, confirm) as table:
+            table.run()
     except Leave:
         return
     except KeyboardInterrupt:  # every action was saved when it was done
@@ -83,7 +87,7 @@ def begun(
 ) -> tuple[Match, Save]:
     """Start a new match."""
     dealer = dealer_of(dice, seed)
-    name, bot = only_word(found), checked_bot(bot or "greedy")
+    name, bot = only_word(found), checked_bot(bot or USUAL)
     if name is None:
         try:
             name = ask_game(screen)
@@ -124,7 +128,7 @@ def continued(
         raise BadInput(f"{path}: its dice are not in the record, so it cannot go on here")
     people = checked_seats(match, you or list(sat) or [0])
     own = fresh(match.game.name) if load else path  # a file of the player's stays as it is
-    return match, Save(own, people, checked_bot(bot or played or "greedy"))
+    return match, Save(own, people, checked_bot(bot or played or USUAL))
 
 
 def sit(match: Match, save: Save, names: dict[int, str]) -> None:
@@ -171,10 +175,9 @@ def checked_names(names: list[str], seats: list[int]) -> dict[int, str]:
 
 
 def checked_bot(name: str) -> str:
-    """Refuse a bot that does not exist."""
-    if name not in BOTS:
-        raise BadInput(f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}")
-    return name
+    """Call a bot by its name, also if a level is given; refuse one that does not exist."""
+    level = level_of(name)
+    return level.name if level else name
 
 
 def ask_game(screen: Screen) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 import escapade
-from escapade.bots import BOTS
+from escapade.bots import names
 from escapade.kernel.dealer import VerifiableDealer
 from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput, EscapadeError, whole_number
@@ -50,7 +50,7 @@ def bot_name(bot: str) -> str:
 
 def no_name(name: str) -> bool:
     """Does this only say that a person or a bot sits there, or could it be mistaken for a seat or for the reader?"""
-    return name.casefold() in {PERSON, "you", *map(bot_name, BOTS)} or whole_number(name) is not None
+    return name.casefold() in {PERSON, "you", *map(bot_name, names())} or whole_number(name) is not None
 
 
 def fresh(game: str) -> Path:

@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from escapade.bots import BOTS
+from escapade.bots import level_of
 from escapade.cli.arguments import Options, Pieces, Seats, cores, only_word, wanted
 from escapade.cli.balance import report as balance_report
 from escapade.cli.screen import Screen, progress
@@ -70,8 +70,8 @@ def check_report(report: str | None, bot: str | None) -> None:
     """Refuse a report or a bot there is not."""
     if report not in (None, "balance"):
         raise BadInput(f"there is no report {report!r}; there is 'balance'")
-    if bot is not None and bot not in BOTS:
-        raise BadInput(f"there is no bot {bot!r}; the bots are {', '.join(BOTS)}")
+    if bot is not None:
+        level_of(bot)
     if bot is not None and report is None:
         raise BadInput("--bot goes with --report balance")
 

@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from escapade.bots import BOTS
+from escapade.bots import Budget
+from escapade.bots.aside import Aside
+from escapade.bots.hints import Hint
 from escapade.cli import commands
 from escapade.cli.arrange import ARRANGERS, is_placement, undo_placements
 from escapade.cli.boards import Offers, Scene, board_of
 from escapade.cli.boards.scene import listed
-from escapade.cli.saves import Save
+from escapade.cli.saves import Save, bot_name
 from escapade.cli.screen import Screen
 from escapade.cli.story import Story, Told, ending, full_name, lately, who
 from escapade.kernel.dealer import VerifiableDealer
@@ -23,6 +25,7 @@ from escapade.kernel.match import Match
 from escapade.kernel.names import OVER, SPECTATOR, BadInput, EscapadeError, Refused, whole_number
 from escapade.kernel.notation import Action, tidy
 
+THOUGHT = Budget(iterations=4000)  # that go into a hint
 QUOTES = 8  # lines of what happened lately, at the most
 
 
@@ -38,6 +41,13 @@ class Table:
         self.remark = ""  # shown on the next page
         self.plans: dict[int, list[str]] = {}  # the set-up that a seat has handed in, to begin from if it is taken back
         self.seen_aim: set[int] = set()
+        self.aside = Aside(match.game, save.bot)
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.aside.close()
 
     # --- The round ---
 
@@ -60,7 +70,10 @@ class Table:
 
     def robot(self, seat: int) -> None:
         """Let a bot act, and tell it."""
-        self.act(self.match.game.actions[self.advice(seat, self.save.bot)], seat)
+        legal = [action.code for action in self.match.legal()]
+        view, heard = self.match.view(seat), self.match.heard_codes(seat)
+        code = self.aside.choose(view, legal, heard, Budget(), self.whim(seat))
+        self.act(self.match.game.actions[code], seat)
         if not self.arranging:
             self.watch()
             self.screen.pause()
@@ -75,10 +88,18 @@ class Table:
         ):
             self.draw(self.save.you[0], [])
 
-    def advice(self, seat: int, bot: str) -> int:
-        """What a bot would do: with a seed, the same in every run and after every undo."""
+    def hints(self, seat: int) -> list[Hint]:
+        """What a strong bot would consider: with a seed, the same in every run and after every undo."""
         legal = [action.code for action in self.match.legal()]
-        return BOTS[bot](self.match.game, self.match.view(seat), legal, self.whim(seat))
+        return self.aside.hints(self.match.view(seat), legal, THOUGHT, self.whim(seat))
+
+    def let_play(self, bot: str) -> None:
+        """Hand the seats that are nobody's to another bot."""
+        self.aside.close()
+        for seat, name in self.match.names.items():
+            if name == bot_name(self.save.bot):
+                self.match.names[seat] = bot_name(bot)
+        self.save.bot, self.aside = bot, Aside(self.match.game, bot)
 
     def whim(self, seat: int, more: str = "") -> random.Random:
         """Chance that is no part of the game: what a bot does, a random set-up."""

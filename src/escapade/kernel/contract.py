@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from escapade.kernel.compile import compiled
-from escapade.kernel.fields import Fields, State
+from escapade.kernel.fields import Fields, State, View
 from escapade.kernel.names import BadInput, whole_number
 from escapade.kernel.notation import Action, Actions
 from escapade.kernel.pieces import read_pieces
@@ -193,7 +193,7 @@ class Game:
         self.rules.returns(state, score)
         return score
 
-    def view(self, state: State, seat: int) -> State:
+    def view(self, state: State, seat: int) -> View:
         """What a seat may know of a state."""
         seen = self.fields.view(state)
         self.rules.observe(seen, seat)

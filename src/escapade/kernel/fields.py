@@ -6,9 +6,10 @@ hidden from a seat, and the table in the documentation.
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -56,8 +57,8 @@ class State:
     __slots__ = ()
     _names: tuple[str, ...] = ()
 
-    def copy(self) -> Any:
-        """Return an equal state that shares nothing with this one."""
+    def copy(self, kind: type[State] | None = None) -> Any:
+        """Return an equal state, of another kind if asked for, that shares nothing with this one."""
         raise TypeError("only a generated state can be copied")
 
     def __getattr__(self, name: str) -> Any:  # for type checkers: the fields are slots of the generated class
@@ -76,6 +77,12 @@ class State:
         return {name: getattr(self, name) for name in self._names}
 
 
+class View(State):
+    """What one seat knows of a state: the same fields, with holes. Whoever asks for a view cannot be given a state."""
+
+    __slots__ = ()
+
+
 class Fields:
     """The whole table, and what is derived from it."""
 
@@ -86,22 +93,20 @@ class Fields:
         if wrong or len(set(self.names)) < len(self.names):
             raise ValueError(f"field table: {wrong or 'a name stands twice'}")
         self.dtype = np.dtype(np.dtype((np.record, [(f.name, f.cell, tuple(map(int, f.shape))) for f in fields])))
-        self.State = light_class("State", fields)
-        self.View = light_class("View", fields)
+        self.State = light_class(State, fields)
+        self.View = light_class(View, fields)
 
     def __getitem__(self, name: str) -> Field:
         return self.table[self.names.index(name)]
 
-    def view(self, state: State) -> State:
+    def view(self, state: State) -> View:
         """Return a copy of a state in the type that stands for what one seat knows."""
-        seen: State = state.copy()
-        seen.__class__ = self.View
+        seen: View = state.copy(self.View)
         return seen
 
     def filled(self, view: State) -> State:
         """Return a copy of a view in the type of a state: the paper on which `determinize` writes."""
-        state: State = view.copy()
-        state.__class__ = self.State
+        state: State = view.copy(self.State)
         return state
 
     def record(self, state: State) -> Any:
@@ -122,6 +127,10 @@ class Fields:
         """Return the state's one serialisation: equal states, equal bytes."""
         packed: bytes = self.record(state).tobytes()
         return packed
+
+    def unpack(self, packed: builtins.bytes) -> State:
+        """Return the state that was packed so."""
+        return self.light(np.frombuffer(packed, self.dtype)[0])
 
     def hidden(self, state: State, seat: int) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Name every cell that `seat` may not see in this state, as (field, index)."""
@@ -194,18 +203,21 @@ def _cells(field: Field) -> str:
     return kind + (f"[{' × '.join(axes)}]" if axes else "")
 
 
-def light_class(name: str, fields: tuple[Field, ...]) -> type[State]:
+S = TypeVar("S", bound=State)
+
+
+def light_class(kind: type[S], fields: tuple[Field, ...]) -> type[S]:
     """Generate a class with a slot for every field; copying is unrolled, since search and undo live on it."""
     body = ["def __init__(self):"]
     body += [f"    self.{f.name} = {_zero(f.shape)}" for f in fields]
-    body += ["def copy(self):", "    other = new(self.__class__)"]
+    body += ["def copy(self, kind=None):", "    other = new(kind or self.__class__)"]
     body += [f"    other.{f.name} = {_copy(f'self.{f.name}', f.shape)}" for f in fields]
     body += ["    return other"]
     scope: dict[str, Any] = {"new": object.__new__}
     exec("\n".join(body), scope)  # noqa: S102  (our own field names, nothing from outside)
     names = tuple(f.name for f in fields)
     parts = {"__slots__": names, "_names": names, "__init__": scope["__init__"], "copy": scope["copy"]}
-    return type(name, (State,), parts)
+    return type(kind.__name__, (kind,), parts)
 
 
 def _zero(shape: tuple[int, ...]) -> str:
@@ -234,6 +246,7 @@ __all__ = [
     "Field",
     "Fields",
     "State",
+    "View",
     "get_cell",
     "int8",
     "int16",

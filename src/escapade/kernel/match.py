@@ -12,7 +12,7 @@ import msgspec
 
 from escapade.kernel.contract import Game
 from escapade.kernel.dealer import Dealer, SeededDealer, SystemDealer, VerifiableDealer, commitment
-from escapade.kernel.fields import State, set_cell
+from escapade.kernel.fields import State, View, set_cell
 from escapade.kernel.names import CHANCE, OVER, SPECTATOR, UNHEARD, BadInput, Refused, whole_number
 from escapade.kernel.notation import FORMAT, Action, Ply, chain, read_record, write_record
 
@@ -63,13 +63,17 @@ class Match:
         """What a seat may do whether or not it is its turn: resign, for instance."""
         return [self.game.actions[code] for code in self.game.anytime(self._state, self._seat(seat))]
 
-    def view(self, seat: int | None) -> State:
+    def view(self, seat: int | None) -> View:
         """What a seat may know; None is the public view, a spectator's."""
         return self.game.view(self._state, SPECTATOR if seat is None else self._seat(seat))
 
     def heard(self, seat: int | None) -> list[tuple[int, Action]]:
         """Who did what, as a seat perceived it; what it did not notice is not in the list."""
         return list(self._heard[SPECTATOR if seat is None else self._seat(seat)])
+
+    def heard_codes(self, seat: int | None) -> list[tuple[int, int]]:
+        """The same by code, as bots are told it."""
+        return [(who, action.code) for who, action in self._heard[SPECTATOR if seat is None else self._seat(seat)]]
 
     def returns(self) -> list[float]:
         """The score of each seat; all 0 before the end."""

@@ -20,12 +20,17 @@ def say(game: Game, message: str, args: Mapping[str, object], lang: str = "en") 
 
     BadInput names the languages there are; LookupError tells a message or an argument that is missing.
     """
-    bundle = _bundle(_file(game, lang), lang)
+    return sentence(_file(game, lang), game.name, message, args)
+
+
+def sentence(path: Path, whose: str, message: str, args: Mapping[str, object]) -> str:
+    """Return a message of a file `<lang>.ftl` as a sentence."""
+    bundle, lang = _bundle(path, path.stem), path.stem
     if not bundle.has_message(message):
-        raise LookupError(f"{game.name} has no message {message!r} in {lang!r}")
+        raise LookupError(f"{whose} has no message {message!r} in {lang!r}")
     said, errors = bundle.format_pattern(bundle.get_message(message).value, dict(args))
     if errors:
-        raise LookupError(f"message {message!r} of {game.name} in {lang!r}: {'; '.join(map(str, errors))}")
+        raise LookupError(f"message {message!r} of {whose} in {lang!r}: {'; '.join(map(str, errors))}")
     return str(said)
 
 

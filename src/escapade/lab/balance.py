@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from escapade.bots import BOTS
+from escapade.bots import Budget, bot
 from escapade.games import GAMES
 from escapade.kernel.batch import Chunk, Tally, chunks, opening
 from escapade.kernel.contract import Game
@@ -98,7 +98,8 @@ def bot_chunks(setting: Setting, n: int, seed: int, workers: int) -> Iterator[Ch
 def bot_chunk(job: tuple[Setting, int, int, int]) -> Chunk:
     """Play some games of a bot against itself, move by move."""
     setting, seed, first, n = job
-    game, choose = GAMES[setting.game], BOTS[setting.bot]
+    game = GAMES[setting.game]
+    player = bot(game, setting.bot)
     batch, used = np.zeros(n, game.fields.dtype), np.zeros(game.actions.size, np.int64)
     plies, moves, returns = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros((n, setting.seats))
     for i in range(n):
@@ -109,7 +110,7 @@ def bot_chunk(job: tuple[Setting, int, int, int]) -> Chunk:
         )
         while match.turn != OVER:
             legal = [action.code for action in match.legal()]
-            code = choose(game, match.view(match.turn), legal, dice)
+            code = player.choose(match.view(match.turn), legal, match.heard_codes(match.turn), Budget(), dice)
             used[code] += 1
             moves[i] += 1
             match.play(code)

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from escapade import CHANCE, OVER, Match, State
-from escapade.bots import jailbreakers as sense
+from escapade.bots import Budget, bot
 from escapade.cli.boards.jailbreakers import BOARD
 from escapade.cli.boards.scene import Scene
 from escapade.kernel.dealer import SeededDealer
@@ -54,7 +54,7 @@ def some_states(seats: int) -> tuple[State, ...]:
         if dice.random() < 0.1:
             found.append(match._state.copy())
         if dice.random() < 0.5:
-            match.play(sense.choose(JAILBREAKERS, match.view(match.turn), legal, dice))
+            match.play(bot(JAILBREAKERS, "greedy").choose(match.view(match.turn), legal, [], Budget(), dice))
         else:
             match.play(dice.choice(legal))
     return tuple(found)

@@ -1,0 +1,73 @@
+"""Hints: a few actions worth considering, how likely each wins, and by what they differ, from a view alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from escapade.bots import planner
+from escapade.bots.contract import Budget, must_be_view
+from escapade.bots.sense import sense_of
+from escapade.kernel.contract import Game
+from escapade.kernel.fields import View
+from escapade.kernel.words import sentence
+
+WORDS = Path(__file__).parent / "words" / "en.ftl"
+MOST = 3  # hints
+WORLDS = 100  # in which they are compared
+SLIGHT = 0.25  # a difference smaller than this, in the trait's own measure, is not worth a word
+
+
+class Hint(NamedTuple):
+    """An action, how likely it wins (None: not thought through), and a reason in words."""
+
+    code: int
+    chance: float | None
+    reason: str
+
+
+def hints(game: Game, view: View, legal: Sequence[int], budget: Budget, rng: random.Random) -> list[Hint]:
+    """The best actions, best first; from what the seat at the turn may know."""
+    must_be_view(game, view)
+    if len(legal) == 1:
+        return [Hint(legal[0], None, why("only"))]
+    plan = planner.Plan(game, view, legal, rng)
+    planner.think(plan, budget)
+    if plan.worlds < planner.FEWEST:  # there was nothing to choose between
+        plan.look(planner.FEWEST)
+    best = plan.ranking()[:MOST]
+    found = outcomes(plan, [candidate.code for candidate in best])
+    return [Hint(candidate.code, (1 + candidate.value) / 2, reason(game, found, i)) for i, candidate in enumerate(best)]
+
+
+def outcomes(plan: planner.Plan, codes: list[int]) -> Any:
+    """What comes of each action on average, trait by trait, over the same worlds."""
+    sense = sense_of(plan.game)
+    found = np.zeros((len(codes), len(sense.TRAITS)))
+    tried = np.array(codes, np.int64)
+    plan.twin.compare(plan.root, plan.me, tried, len(codes), plan.first, WORLDS, plan.desk, sense.WHIM, found)
+    return found / WORLDS
+
+
+def reason(game: Game, found: Any, i: int) -> str:
+    """By what this action differs most from the others: from the best, or the best from the second."""
+    traits = sense_of(game).TRAITS
+    if len(found) == 1:
+        return why("clear")
+    other = 1 if i == 0 else 0
+    differences = (found[i] - found[other]) / [measure for _, measure in traits]
+    most = int(np.argmax(np.abs(differences))) if len(traits) else 0
+    if not len(traits) or abs(differences[most]) < SLIGHT:
+        return why("even")
+    amount = abs(float(found[i][most] - found[other][most]))
+    more = "more" if differences[most] > 0 else "fewer"
+    return why(traits[most][0], amount=f"{amount:.1f}", way=more)
+
+
+def why(message: str, **args: object) -> str:
+    """A reason in words."""
+    return sentence(WORDS, "the bots' words", f"hint-{message}", args)

@@ -1,0 +1,137 @@
+"""Five levels of play for every game, and their names."""
+
+from __future__ import annotations
+
+import difflib
+import random
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from escapade.bots import contest, planner, search
+from escapade.bots.contract import Bot, Budget, Heard, must_be_view
+from escapade.bots.sense import sense_of
+from escapade.kernel.contract import Game
+from escapade.kernel.fields import View
+from escapade.kernel.names import BadInput
+from escapade.kernel.rng import seed
+
+
+class Level(NamedTuple):
+    """How well a bot plays."""
+
+    number: int
+    name: str
+    about: str
+    milliseconds: int  # that it thinks, at the most
+
+
+LEVELS = (
+    Level(1, "novice", "has read the rules once, and overlooks things", 0),
+    Level(2, "greedy", "takes what looks best now", 0),
+    Level(3, "planner", "tries its ideas in a few possible worlds", 100),
+    Level(4, "expert", "thinks three times as long", 280),
+    Level(5, "master", "thinks as long as one cares to wait", 750),
+)
+RANDOM = "random"
+OVERLOOKED = 0.2  # how often a novice does not notice an action at all
+
+
+class Guesser:
+    """Anything that is legal, all alike."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
+        """Any legal action."""
+        must_be_view(self.game, view)
+        return rng.choice(legal)
+
+
+class Reader:
+    """Plays by the sense of its game, plainly: it needs nothing compiled, and answers at once."""
+
+    def __init__(self, game: Game, novice: bool = False) -> None:
+        self.game, self.novice, self.sense = game, novice, sense_of(game)
+
+    def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
+        """What sense likes best; a novice overlooks some of it, and likes the rest less firmly."""
+        must_be_view(self.game, view)
+        if len(legal) == 1:
+            return legal[0]
+        if hasattr(self.sense, "by_book") and (code := self.sense.by_book(view, legal, rng)) is not None:
+            return int(code)
+        noticed = [code for code in legal if not self.novice or rng.random() >= OVERLOOKED] or list(legal)
+        return noticed[self._prefer(view, noticed, rng)]
+
+    def _prefer(self, view: View, noticed: list[int], rng: random.Random) -> int:
+        search.sense = self.sense
+        words = [0, 0]
+        seed(words, rng.getrandbits(60))
+        n = len(noticed)
+        desk = search.Desk(None, None, None, noticed, None, [0.0] * n, [0.0] * self.sense.ROOM, words, None)
+        if self.novice:
+            return int(search.drift(view, noticed, n, desk, self.sense.TEMPERATURE))
+        return int(search.prefer(view, noticed, n, desk, self.sense.WHIM))
+
+
+class Planner:
+    """Looks ahead in guessed worlds."""
+
+    def __init__(self, game: Game, milliseconds: int) -> None:
+        self.game, self.own = game, Budget(milliseconds=milliseconds)
+        self.reader = Reader(game)
+        self.agree = getattr(sense_of(game), "by_agreement", None)  # resign, or a draw, where the rules know them
+
+    def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
+        """The action that did best in the worlds it was tried in."""
+        must_be_view(self.game, view)
+        if len(legal) == 1 or self.game.simultaneous(view):  # set-ups come from the book
+            return self.reader.choose(view, legal, heard, budget, rng)
+        plan = planner.Plan(self.game, view, legal, rng)
+        ranking = planner.think(plan, self.own if budget == Budget() else budget)
+        agreed = self.agree(view, ranking[0].value) if self.agree else None
+        return planner.choice(ranking, rng) if agreed is None else int(agreed)
+
+
+# Plans that are only there to be measured against, by game.
+OTHERS: dict[str, dict[str, Callable[[Game], Bot]]] = {
+    "cartagena": {"last-man": contest.LastMan, "hoard-and-run": contest.HoardAndRun},
+}
+
+
+def names() -> list[str]:
+    """Every bot that plays all games by name, weakest first."""
+    return [RANDOM, *(level.name for level in LEVELS)]
+
+
+def level_of(name: str) -> Level | None:
+    """The level of this name or number; None for the random player."""
+    for level in LEVELS:
+        if name in (level.name, str(level.number)):
+            return level
+    if name == RANDOM:
+        return None
+    near = difflib.get_close_matches(name, names(), 1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise BadInput(f"there is no bot {name!r}{hint} The bots are {', '.join(names())}, or a level from 1 to 5")
+
+
+def bot(game: Game, name: str) -> Bot:
+    """Make a bot for a game, by its level's name or number.
+
+    >>> import random, escapade
+    >>> match = escapade.new("cartagena", seed=7)
+    >>> legal = [action.code for action in match.legal()]
+    >>> bot(match.game, "greedy").choose(match.view(match.turn), legal, [], Budget(), random.Random(1)) in legal
+    True
+    """
+    other = OTHERS.get(game.name, {}).get(name)
+    if other:
+        return other(game)
+    level = level_of(name)
+    if level is None:
+        return Guesser(game)
+    if level.number <= 2:
+        return Reader(game, novice=level.number == 1)
+    return Planner(game, level.milliseconds)

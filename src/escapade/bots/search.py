@@ -1,0 +1,123 @@
+"""Looking ahead, generic in the game and its sense, which are bound to the names `game` and `sense`: rules.
+
+A seat's view is filled with guesses: a world. Every candidate is tried in the same worlds, with the same dice, and
+played on by the sense for every seat, each from its own view, until that can be valued.
+"""
+
+from math import exp
+from typing import Any, NamedTuple
+
+from escapade.kernel.compile import rule, store
+from escapade.kernel.names import CHANCE, OVER
+from escapade.kernel.rng import draw, pick, seed
+
+game: Any = None  # bound by compiled(search, game=…, sense=…); plain callers set them
+sense: Any = None
+
+ALL_BITS = 4294967296.0  # a draw is below this
+
+
+class Desk(NamedTuple):
+    """The room a search works in, made once, so that it never asks for memory."""
+
+    world: Any  # a guess of what is hidden
+    work: Any  # the world that is played on
+    eyes: Any  # what a seat sees of it
+    out: Any
+    weight: Any
+    worth: Any
+    room: Any
+    words: Any
+    score: Any
+
+
+@rule
+def prefer(view, out, n, desk, whim):
+    """Weigh n actions and return the place of the best, give or take a whim."""
+    worth = desk.worth
+    sense.weigh(view, out, n, worth, desk.room)
+    best = 0
+    most = 0.0
+    for i in range(n):
+        liking = worth[i] + whim * (draw(desk.words) / ALL_BITS)
+        if i == 0 or liking > most:
+            best = i
+            most = liking
+    return best
+
+
+@rule
+def drift(view, out, n, desk, temperature):
+    """Weigh n actions and return the place of one of them: the better, the likelier."""
+    worth = desk.worth
+    sense.weigh(view, out, n, worth, desk.room)
+    most = worth[0]
+    for i in range(1, n):
+        most = max(most, worth[i])
+    total = 0.0
+    for i in range(n):
+        worth[i] = exp((worth[i] - most) / temperature)
+        total += worth[i]
+    left = total * (draw(desk.words) / ALL_BITS)
+    for i in range(n):
+        left -= worth[i]
+        if left < 0.0:
+            return i
+    return n - 1
+
+
+@rule
+def next_action(state, desk, whim):
+    """What happens next: chance by its odds, a seat by its sense, from what it sees itself."""
+    out = desk.out
+    if state.turn == CHANCE:
+        n = game.odds(state, out, desk.weight)
+        return out[pick(desk.words, desk.weight, n)]
+    n = game.legal(state, out)
+    if n == 1:
+        return out[0]
+    store(desk.eyes, 0, state)
+    game.observe(desk.eyes[0], state.turn)
+    return out[prefer(desk.eyes[0], out, n, desk, whim)]
+
+
+@rule
+def play_on(root, state, desk, whim):
+    """Play on until there is enough to value; return how many plies that took."""
+    plies = 0
+    while state.turn != OVER and not sense.enough(root, state, plies):
+        game.apply(state, next_action(state, desk, whim))
+        plies += 1
+    return plies
+
+
+@rule
+def try_all(root, me, tried, n, first, worlds, desk, whim, total, squares):
+    """Try n candidates in so many worlds, the same for each; add what came of them to `total` and `squares`."""
+    for number in range(first, first + worlds):
+        seed(desk.words, number)
+        store(desk.world, 0, root)
+        game.determinize(desk.world[0], desk.words)
+        for i in range(n):
+            seed(desk.words, ~number)  # the same dice for every candidate
+            store(desk.work, 0, desk.world[0])
+            game.apply(desk.work[0], tried[i])
+            play_on(root, desk.work[0], desk, whim)
+            sense.value(desk.work[0], desk.score)
+            total[i] += desk.score[me]
+            squares[i] += desk.score[me] * desk.score[me]
+
+
+@rule
+def compare(root, me, tried, n, first, worlds, desk, whim, traits):
+    """Try n candidates in the same worlds again, and add up by what traits their outcomes differ."""
+    for number in range(first, first + worlds):
+        seed(desk.words, number)
+        store(desk.world, 0, root)
+        game.determinize(desk.world[0], desk.words)
+        for i in range(n):
+            seed(desk.words, ~number)
+            store(desk.work, 0, desk.world[0])
+            game.apply(desk.work[0], tried[i])
+            play_on(root, desk.work[0], desk, whim)
+            sense.traits(desk.work[0], me, traits[i])

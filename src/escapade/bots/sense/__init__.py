@@ -1,0 +1,21 @@
+"""What a rulebook reader would do: one module of rules for each game, that also serves search as its idea of play.
+
+A sense module has the numbers ROOM (scratch space it wants), WHIM (how far taste may go against it) and TEMPERATURE
+(how softly a beginner follows it), and three rules: `weigh` (what each legal action is worth, from a view), `value`
+(what a world is worth to each seat) and `enough` (has a rollout gone far enough to be valued?).
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from types import ModuleType
+
+from escapade.kernel.contract import Game
+
+
+def sense_of(game: Game) -> ModuleType:
+    """The sense for a game; a game that has none is played by its returns alone."""
+    name = f"{__name__}.{game.name}"
+    own = game.rules.__name__.startswith("escapade.") and importlib.util.find_spec(name)
+    return importlib.import_module(name if own else f"{__name__}.anything")

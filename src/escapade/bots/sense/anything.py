@@ -1,0 +1,46 @@
+"""Sense for a game nobody has written any for: everything is worth the same, and only the end tells."""
+
+from typing import Any
+
+from escapade.kernel.compile import rule
+from escapade.kernel.names import OVER
+
+game: Any = None  # bound by whoever compiles it
+
+ROOM = 1
+WHIM = 1.0
+TEMPERATURE = 1.0
+NARROW = 1e9  # how much worse than the best an idea may look and still be tried
+FAR = 200  # plies of a rollout
+
+
+@rule
+def weigh(view, out, n, worth, room):
+    """All alike: chance decides."""
+    for i in range(n):
+        worth[i] = 0.0
+
+
+@rule
+def value(state, score):
+    """What the rules say; nothing before the end."""
+    if state.turn == OVER:
+        game.returns(state, score)
+        return
+    for seat in range(len(score)):
+        score[seat] = 0.0
+
+
+@rule
+def enough(root, state, plies):
+    """Rollouts go far: there is nothing else to go by."""
+    return plies >= FAR
+
+
+TRAITS = (("result", 0.1),)
+
+
+@rule
+def traits(state, seat, out):
+    """Nothing is known but the result."""
+    out[0] += state.turn == OVER

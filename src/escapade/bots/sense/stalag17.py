@@ -1,0 +1,456 @@
+"""Sense for Stalag 17: lay what the plan lacks, keep the hand light, and go when everything is there.
+
+Everything is measured in turns. Of the hand, the cards that the plan can still use are set apart, heavy ones first:
+each of them is a turn from the escape. What is set apart is laid, the rest is ballast: it counts at the roll-call.
+"""
+
+from math import sqrt
+
+from escapade.games.stalag17.cards import BARRACKS, ESCAPE, MASK, POINTS, PRISONERS, WHEN_LAID
+from escapade.games.stalag17.discards import KIND, OBJECT, RUN, SET, TYPE, fits_set, is_of
+from escapade.games.stalag17.plan import laid_points
+from escapade.games.stalag17.rollcall import CALLED, MOST_WATCHED
+from escapade.games.stalag17.rules import (
+    ADD,
+    ATTEMPT,
+    BEGIN_RUN,
+    BEGIN_SET,
+    DISCARD,
+    DRAW_TWO,
+    END,
+    LAY,
+    TAKE,
+    returns,
+    standing,
+)
+from escapade.kernel.compile import rule
+from escapade.kernel.names import NONE, OVER
+
+ROOM = 128
+WHIM = 0.1  # turns by which taste may go against sense
+TEMPERATURE = 0.6  # turns: how soft level 1 chooses
+NARROW = 1.2  # turns: how much worse than the best an idea may look and still be tried
+
+FIND = 2.6  # turns to find and lay an object that is not in the hand
+POINT = 0.65  # turns to find and lay an escape point
+WATCHED = 0.5  # turns that a point of surveillance costs in the next round
+OWN = 0.5  # how quickly the hand counts less, the more turns the own escape is away
+OTHERS = 0.41  # the same for the cards that another player's escape seems to lack
+PER_POINT = 0.3  # cards that another player lays for an escape point
+NEAREST = 0.8  # cards that it lacks at the least: who has laid enough may have laid the wrong ones
+HURRY = 0.7  # share of a burden that still counts while another player has one prisoner left
+FEED = 0.3  # turns given away by a discard that the plan asks for
+ESCAPED = 1.2  # turns that a sure escape is worth now rather than with a lighter hand
+AVERAGE = 1.45  # S17-3: surveillance of a card nobody knows
+NEVER = -50.0  # S17-45: an attempt that must fail
+WON = 1000.0  # S17-47: the last prisoner
+
+# The room: by group of objects how many cards it lacks; by kind the cards set apart; and numbers.
+APART = 32
+MISSING, SHORT, TURNS, LACK, WANTED, HELD, NEWS, MINE, THEIRS, BURDEN = range(80, 90)
+
+
+@rule
+def weigh(view, out, n, worth, room):
+    """Write what each of the n legal actions is worth to the seat at the turn, in turns."""
+    set_apart(view, room)
+    look_around(view, room)
+    for i in range(n):
+        worth[i] = worth_of(view, out[i], room)
+
+
+# --- What the plan lacks -----------------------------------------------------
+
+
+@rule
+def set_apart(view, room):
+    """S17-40, S17-41: which cards of the hand the plan can use, all together, and what is then still missing."""
+    me = view.turn
+    groups(view, room)
+    for kind in range(KIND):
+        room[APART + kind] = 0.0
+        if MASK[kind] > 0 and view.laid[me][kind] > 0:
+            supply(room, MASK[kind], view.laid[me][kind])
+    lack = tightest(room)
+    room[TURNS] = 0.0
+    for kind in range(ESCAPE - 1, -1, -1):  # doubles first: they weigh most
+        if view.hand[me][kind] > 0:
+            lack = keep(view, room, kind, lack)
+    lack = keep(view, room, BARRACKS, lack)  # S17-51: last, since it costs 4 if another escapes
+    room[LACK] = lack
+    short = view.points + view.surveillance[me] - laid_points(view, me)
+    for kind in range(BARRACKS - 1, ESCAPE - 1, -1):  # as few cards as will do
+        for _ in range(view.hand[me][kind]):
+            if short > 0:
+                short -= POINTS[kind]
+                room[APART + kind] += 1.0
+                room[TURNS] += 1.0
+    room[SHORT] = max(0, short)
+
+
+@rule
+def groups(view, room):
+    """S17-16: how many objects of each group of objects the plan asks for."""
+    room[0] = 0.0
+    wanted = 0
+    for thing in range(OBJECT):
+        bit = 1 << thing
+        if view.need[thing] > 0:
+            wanted |= bit
+        for group in range(bit):
+            room[bit + group] = room[group] + view.need[thing]
+    room[WANTED] = wanted
+
+
+@rule
+def supply(room, mask, cards):
+    """Count cards for all groups that have one of their objects."""
+    for group in range(32):
+        if group & mask:
+            room[group] -= cards
+
+
+@rule
+def tightest(room):
+    """Return the objects of which any brings the plan nearer; 0 if none is missing.
+
+    Groups that lack most have others of that sort as intersections, so there is a smallest one, and a card helps if
+    it has an object of it.
+    """
+    most = 0.0
+    lack = 0
+    for group in range(1, 32):
+        if room[group] > most:
+            most = room[group]
+            lack = group
+        elif room[group] == most:
+            lack &= group
+    room[MISSING] = most
+    return lack
+
+
+@rule
+def keep(view, room, kind, lack):
+    """Set cards of a kind apart as long as they help; return what is then lacking."""
+    for _ in range(view.hand[view.turn][kind]):
+        if lack & MASK[kind]:
+            room[APART + kind] += 1.0
+            room[TURNS] += 1.0
+            supply(room, MASK[kind], 1)
+            lack = tightest(room)
+    return lack
+
+
+@rule
+def gain(kind, room):
+    """How many turns nearer a card of this kind in the hand brings the escape."""
+    if MASK[kind] & int(room[LACK]):
+        return FIND - 1.0
+    return max(0.0, POINT * min(POINTS[kind], room[SHORT]) - 1.0)
+
+
+# --- Who will be first -------------------------------------------------------
+
+
+@rule
+def look_around(view, room):
+    """What a card nobody knows is worth, what the hand weighs, and how near its counting is."""
+    me = view.turn
+    held = 0
+    cards = 0
+    hope = 0.0
+    for kind in range(KIND):
+        held += view.watched[kind] * view.hand[me][kind]
+        unseen = view.copies[kind] - view.hand[me][kind] - view.laid[me][kind]
+        if unseen > 0:
+            cards += unseen
+            hope += unseen * gain(kind, room)
+    for i in range(view.top):
+        cards -= 1
+        hope -= gain(view.pile[i], room)
+    room[HELD] = held
+    room[NEWS] = hope / max(1, cards)
+    room[TURNS] += FIND * room[MISSING] + POINT * room[SHORT]
+    look_at_others(view, room)
+    room[BURDEN] = burden(view, room, room[HELD], view.laid[me][BARRACKS])
+
+
+@rule
+def look_at_others(view, room):
+    """How likely it seems that the round ends before the hand is lighter: by the own escape, or by another's."""
+    me = view.turn
+    calm = 1.0
+    late = 1.0
+    for seat in range(view.seats):
+        if seat != me and view.prisoners[seat] > 0:
+            if ends_with(view, seat):
+                late = HURRY
+            else:
+                calm *= 1.0 - 1.0 / (1.0 + OTHERS * cards_away(view, seat))
+    room[THEIRS] = late * (1.0 - calm)
+    room[MINE] = 0.0 if ends_with(view, me) else late / (1.0 + OWN * room[TURNS])
+
+
+@rule
+def ends_with(view, seat):
+    """S17-47: would this seat's next escape end the game, so that no hand is counted?"""
+    return view.prisoners[seat] == 1 and view.play_on == 0
+
+
+@rule
+def cards_away(view, seat):
+    """S17-22: how many cards another player seems to lack, by how many it has laid."""
+    away = PER_POINT * (view.points + view.surveillance[seat]) - view.lying[seat]
+    for thing in range(OBJECT):
+        away += view.need[thing]
+    return max(NEAREST, away)
+
+
+@rule
+def burden(view, room, held, barracks):
+    """S17-50, S17-51: what the surveillance after the roll-call costs, if this is in the hand then."""
+    me = view.turn
+    own = min(MOST_WATCHED, view.surveillance[me] + held)
+    other = view.surveillance[me] + held + WHEN_LAID * barracks - CALLED * view.prisoners[me]
+    return WATCHED * (room[MINE] * own + room[THEIRS] * max(0.0, min(MOST_WATCHED, other)))
+
+
+@rule
+def relief(view, room, less, laid):
+    """What a hand lighter by so much is worth, with so many barracks newly laid."""
+    return room[BURDEN] - burden(view, room, room[HELD] - less, view.laid[view.turn][BARRACKS] + laid)
+
+
+# --- What an action is worth -------------------------------------------------
+
+
+@rule
+def worth_of(view, code, room):
+    """What an action is worth."""
+    if code == DRAW_TWO:
+        return 2.0 * room[NEWS] + relief(view, room, -2.0 * AVERAGE, 0)
+    if code < DISCARD:
+        return laying(view, code - LAY, room)
+    if code < BEGIN_SET:
+        return discarding(view, code - DISCARD, room) - feeding(code - DISCARD, room)
+    if code == BEGIN_SET:
+        return best_set(view, room)
+    if code == BEGIN_RUN:
+        return run(view, room)
+    if code < END:
+        return adding(view, code - ADD, room)
+    if code == TAKE:
+        top = view.pile[view.top - 1]
+        return gain(top, room) + room[NEWS] + relief(view, room, -AVERAGE - view.watched[top], 0)
+    if code == ATTEMPT:
+        return attempting(view, room)
+    return 0.0  # END: nothing more goes
+
+
+@rule
+def laying(view, kind, room):
+    """S17-31: a turn nearer if the plan can use it; and a new card for one that weighs on the hand."""
+    nearer = 1.0 if room[APART + kind] > 0.0 else 0.0
+    barracks = 1 if kind == BARRACKS else 0
+    return nearer + room[NEWS] + relief(view, room, view.watched[kind] - AVERAGE, barracks)
+
+
+@rule
+def spare(view, kind, room):
+    """How many cards of a kind are ballast."""
+    return view.hand[view.turn][kind] - room[APART + kind]
+
+
+@rule
+def discarding(view, kind, room):
+    """S17-32: a card less in the hand, unless the plan can use it."""
+    lost = 0.0
+    if spare(view, kind, room) < 1.0:
+        lost = FIND if MASK[kind] > 0 else max(1.0, POINT * POINTS[kind])
+    return relief(view, room, view.watched[kind], 0) - lost
+
+
+@rule
+def feeding(kind, room):
+    """S17-38: the next player may take what lies on top, and has the same plan."""
+    if MASK[kind] & int(room[WANTED]):
+        return FEED
+    return FEED * POINTS[kind] / 6.0
+
+
+@rule
+def attempting(view, room):
+    """S17-40, S17-45: go if it is sure, and only then."""
+    if room[TURNS] > 0.0:
+        return NEVER
+    return WON if view.prisoners[view.turn] == 1 else ESCAPED
+
+
+@rule
+def best_set(view, room):
+    """S17-33: the set that frees the hand of most; it is not begun unless its cards are ballast."""
+    best = NEVER
+    for sort in range(TYPE):
+        best = max(best, ballast(view, sort, room))
+    return best
+
+
+@rule
+def ballast(view, sort, room):
+    """S17-33: what discarding all spare cards of a type is worth; NEVER if they are no set."""
+    real = 0.0
+    cards = 0.0
+    weight = 0.0
+    for kind in range(KIND):
+        here = spare(view, kind, room) + view.added[kind]
+        if here > 0.0 and fits_set(kind, sort):
+            cards += here
+            weight += view.watched[kind] * spare(view, kind, room)
+            if is_of(kind, sort):
+                real += here
+        elif view.added[kind] > 0:
+            return NEVER
+    if real == 0.0 or cards < SET:
+        return NEVER
+    return relief(view, room, weight, 0)
+
+
+@rule
+def run(view, room):
+    """S17-35: what a run of spare cards is worth; NEVER if they are none."""
+    types = 0
+    things = 0
+    weight = 0.0
+    for kind in range(KIND):
+        if spare(view, kind, room) < 1.0:
+            continue
+        if kind < ESCAPE:  # singles come first, a double stands for what they leave open
+            fresh = MASK[kind] & ~things
+            if fresh == 0:
+                continue
+            things |= fresh & -fresh
+        elif kind < BARRACKS:
+            if things >> OBJECT & 1:
+                continue
+            things |= 1 << OBJECT
+        types += 1
+        weight += view.watched[kind]
+    return relief(view, room, weight, 0) if types >= RUN else NEVER
+
+
+@rule
+def adding(view, kind, room):
+    """S17-37: ballast of the best set first, and last what feeds the next player least."""
+    best = 0.0
+    if view.building == SET:
+        best = NEVER
+        for sort in range(TYPE):
+            if fits_set(kind, sort):
+                best = max(best, ballast(view, sort, room))
+    return best + discarding(view, kind, room) + 0.1 * feeding(kind, room)
+
+
+# --- What an unfinished game is worth ----------------------------------------
+
+PLIES = 250  # a round that lasts longer is valued as it stands
+# Fitted by least squares to how matches of this sense against itself ended: 44,721 positions of two seats and 38,149 of
+# four. The unit is a lead: 0.5 is 72 : 28, 1 is 85 : 15.
+FREED = 0.53  # lead by a prisoner freed, at two seats
+SURVEYED = 0.065  # … lost by a point of surveillance
+FREED_OF_MANY = 0.6  # lead by a prisoner freed, at more seats
+LAST_OF_MANY = 0.41  # … and once more if only one is left
+SURVEYED_OF_MANY = 0.065  # … lost by a point of surveillance for each prisoner freed: those left hand it back (S17-51)
+PLANNED = 0.06  # lead lost by a turn that the next escape is away
+REMAINS = 0.6  # share of surveillance that counts beside the plan, whose points it is a part of (S17-40)
+LAID = 0.25  # cards that an escape point takes to be laid
+
+
+@rule
+def enough(root, state, plies):
+    """S17-46, S17-60: the round is over, and what is left of it are prisoners and surveillance."""
+    return state.round != root.round or plies >= PLIES
+
+
+@rule
+def value(state, score):
+    """S17-47 to S17-49: by places; until the end, by how likely each is to finish before each other."""
+    returns(state, score)
+    if state.turn == OVER:
+        return
+    for seat in range(state.seats):
+        for other in range(seat):
+            lead = ahead(state, seat, other) / (state.seats - 1)
+            score[seat] += lead
+            score[other] -= lead
+
+
+@rule
+def ahead(state, seat, other):
+    """From -1.0 to 1.0: how surely one seat will finish before another."""
+    if state.place[seat] > 0 or state.place[other] > 0:  # S17-48: who has finished keeps the place
+        return 1.0 if standing(state, seat) > standing(state, other) else -1.0
+    lead = strength(state, seat) - strength(state, other)
+    return lead / sqrt(1.0 + lead * lead)
+
+
+@rule
+def strength(state, seat):
+    """What a seat has done for its escapes: prisoners, surveillance, and its part of the plan once cards are dealt."""
+    freed = PRISONERS - state.prisoners[seat]
+    done = FREED * freed
+    lost = SURVEYED * state.surveillance[seat]
+    if state.seats > 2:
+        done = FREED_OF_MANY * freed + (LAST_OF_MANY if freed == PRISONERS - 1 else 0.0)
+        lost = SURVEYED_OF_MANY * freed * state.surveillance[seat]
+    if state.to_deal > 0 or state.starter == NONE:  # S17-18: no cards yet
+        return done - lost
+    return done - REMAINS * lost - PLANNED * turns_away(state, seat)
+
+
+@rule
+def turns_away(state, seat):
+    """S17-40: how many turns a seat's next escape is away, its cards known."""
+    short = max(0, state.points + state.surveillance[seat] - laid_points(state, seat))
+    found = 0
+    for kind in range(ESCAPE, BARRACKS):
+        found += POINTS[kind] * state.hand[seat][kind]
+    to_lay = objects_missing(state, seat, 0) + LAID * short
+    to_find = (FIND - 1.0) * objects_missing(state, seat, 1) + (POINT - LAID) * max(0, short - found)
+    return to_lay + to_find
+
+
+@rule
+def objects_missing(state, seat, held):
+    """S17-41: objects of the plan that the laid cards, and with `held` those of the hand, cannot supply (Hall)."""
+    wanted = 0
+    for thing in range(OBJECT):
+        if state.need[thing] > 0:
+            wanted |= 1 << thing
+    most = 0
+    for group in range(1, 32):
+        if group & ~wanted:
+            continue
+        lacking = 0
+        for thing in range(OBJECT):
+            if group >> thing & 1:
+                lacking += state.need[thing]
+        if lacking <= most:
+            continue
+        for kind in range(ESCAPE):
+            if MASK[kind] & group:
+                lacking -= state.laid[seat][kind] + held * state.hand[seat][kind]
+        most = max(most, lacking - state.laid[seat][BARRACKS] - held * state.hand[seat][BARRACKS])
+    return most
+
+
+# --- Hints -------------------------------------------------------------------
+
+TRAITS = (("escapes", 0.15), ("laid", 0.7), ("surveillance", 1.0))  # what a hint may speak of, and what is a difference
+
+
+@rule
+def traits(state, seat, out):
+    """Prisoners freed, cards laid, surveillance."""
+    out[0] -= state.prisoners[seat]
+    out[1] += state.lying[seat]
+    out[2] += state.surveillance[seat]

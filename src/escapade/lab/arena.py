@@ -1,0 +1,436 @@
+"""Which bot is better? Every deal is replayed with each bot in every seat, and the deals are the sample.
+
+A *block* is one deal: one bot sits alone among others of a second kind, once in every seat. Its score is the mean share
+of the win that the one had; fair is 1 / seats. At two seats a block is the usual pair of games with seats exchanged.
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import random
+import signal
+import time
+import traceback
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import combinations
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from statistics import fmean
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from escapade.bots import Budget, bot
+from escapade.games import GAMES
+from escapade.kernel.contract import Game
+from escapade.kernel.dealer import SeededDealer
+from escapade.kernel.match import Match
+from escapade.kernel.names import OVER, BadInput, EscapadeError, Refused, whole_number
+from escapade.lab.ratings import Rating, Sprt, Trial, elo_of, interval, normalised, ratings
+
+A_DECADE = 100  # steps in which times are told apart, for each power of ten: about two percent
+DECADES = 9  # from a microsecond to a thousand seconds
+DEATHS = 5  # processes that may die, killed for want of memory perhaps, before it is given up
+
+
+class Contestant(NamedTuple):
+    """A bot as it is named in the tables, the name it is asked for by, and how much it may think."""
+
+    label: str
+    name: str
+    budget: Budget
+
+
+class Setting(NamedTuple):
+    """What is played: plain data, so that it can be sent to another process."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    pieces: Any
+    contestants: tuple[Contestant, ...]
+    seed: int
+
+
+class Job(NamedTuple):
+    """One block to be played: who is alone, who are the others, which deal."""
+
+    one: int
+    other: int
+    number: int
+
+
+class Block(NamedTuple):
+    """A block that was played: for each seat of the one, its share of the win, the plies, and whether it was drawn."""
+
+    job: Job
+    shares: tuple[float, ...]
+    plies: tuple[int, ...]
+    drawn: tuple[bool, ...]
+    seconds: dict[int, list[float]]  # of each decision, by contestant
+
+    @property
+    def score(self) -> float:
+        """The mean share of the win."""
+        return fmean(self.shares)
+
+
+# --- Who plays ---
+
+
+def contestants(game: Game, names: Sequence[str], budget: Budget) -> tuple[Contestant, ...]:
+    """Read bots as they are named on a command line: `expert`, `expert@500` (iterations), `expert@300ms`."""
+    if len(names) < 2:
+        named = f"only {names[0]!r} is named" if names else "none is named"
+        raise BadInput(f"an arena needs two bots or more, and {named}")
+    found: list[Contestant] = []
+    for text in names:
+        name, at, limit = text.partition("@")
+        own = read_budget(text, limit) if at else budget
+        bot(game, name)  # refuses a name that nobody has
+        times = sum(text == earlier for earlier in names[: len(found)])
+        found.append(Contestant(f"{text} ({times + 1})" if times else text, name, own))
+    return tuple(found)
+
+
+def read_budget(text: str, limit: str) -> Budget:
+    """Read what stands behind the @ of a bot."""
+    number = whole_number(limit.removesuffix("ms"))
+    if number is None or number < 1:
+        raise BadInput(f"{text!r}: behind @ stands a number of iterations, or of milliseconds with ms, such as 300ms")
+    return Budget(milliseconds=number) if limit.endswith("ms") else Budget(iterations=number)
+
+
+def pairs(number: int, gauntlet: bool = False) -> list[tuple[int, int]]:
+    """Who meets whom: everybody, or the first all others."""
+    return [(0, other) for other in range(1, number)] if gauntlet else list(combinations(range(number), 2))
+
+
+# --- Playing ---
+
+
+class Floor:
+    """Where blocks are played: the game, and each bot built once."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting, self.game = setting, GAMES[setting.game]
+        self.bots = [bot(self.game, contestant.name) for contestant in setting.contestants]
+        for who in range(len(self.bots)):
+            self.warm_up(who)
+
+    def warm_up(self, who: int) -> None:
+        """Let a bot choose once: what is compiled or read at the first choice is not time for thinking."""
+        match = self.deal(0)
+        self.choice(match, who, [], random.Random(0))
+
+    def deal(self, number: int) -> Match:
+        """A new match; its dice follow from the seed and the number of the block alone."""
+        setting = self.setting
+        return Match(
+            self.game, setting.seats, setting.options, setting.pieces, SeededDealer(f"{setting.seed}/{number}")
+        )
+
+    def block(self, job: Job) -> Block:
+        """Replay one deal with the one in every seat."""
+        shares, plies, drawn = [], [], []
+        seconds: dict[int, list[float]] = {job.one: [], job.other: []}
+        for place in range(self.setting.seats):
+            match = self.deal(job.number)
+            self.play(match, job, place, seconds)
+            first = match.ranking()[0]
+            shares.append(1 / len(first) if place in first else 0.0)
+            plies.append(len(match.log))
+            drawn.append(len(first) > 1)
+        return Block(job, tuple(shares), tuple(plies), tuple(drawn), seconds)
+
+    def play(self, match: Match, job: Job, place: int, seconds: dict[int, list[float]]) -> None:
+        """Play a match to its end."""
+        everyone = range(self.setting.seats)
+        dice = [random.Random(f"{self.setting.seed}/{job.number}/{place}/{seat}") for seat in everyone]
+        heard: list[list[tuple[int, int]]] = [[] for _ in everyone]
+        while match.turn != OVER:
+            seat = match.turn
+            who = job.one if seat == place else job.other
+            told = match.heard(seat)
+            heard[seat] += [(actor, action.code) for actor, action in told[len(heard[seat]) :]]
+            code, spent = self.choice(match, who, heard[seat], dice[seat])
+            seconds[who].append(spent)
+            try:
+                match.play(code, seat)
+            except Refused as no:
+                label, where = self.setting.contestants[who].label, f"block {job.number}, ply {len(match.log) + 1}"
+                raise BadInput(f"{label} chose what it may not, in {where}, seat {seat}: {no}") from None
+
+    def choice(
+        self, match: Match, who: int, heard: Sequence[tuple[int, int]], dice: random.Random
+    ) -> tuple[int, float]:
+        """What a bot chooses, from its seat's view and what the seat heard, and the seconds it takes."""
+        view, legal = match.view(match.turn), [action.code for action in match.legal()]
+        began = time.perf_counter()
+        code = self.bots[who].choose(view, legal, heard, self.setting.contestants[who].budget, dice)
+        return code, time.perf_counter() - began
+
+
+# --- On every core ---
+
+
+def played(setting: Setting, jobs: Iterable[Job], workers: int) -> Iterator[Block]:
+    """Play jobs, in this process or in so many others; blocks come as they are done."""
+    if workers > 1:
+        yield from played_elsewhere(setting, iter(jobs), workers)
+        return
+    floor = Floor(setting)
+    for job in jobs:
+        yield floor.block(job)
+
+
+def played_elsewhere(setting: Setting, jobs: Iterator[Job], workers: int) -> Iterator[Block]:
+    """Keep processes busy, each with one job at a time; end them with the last job, or when nobody listens any more."""
+    crew = Crew(setting)
+    try:
+        for _, job in zip(range(workers), jobs, strict=False):
+            crew.hire(job)
+        while crew.busy:
+            for link in cast("list[Connection]", wait(list(crew.busy))):
+                block = crew.answer(link)
+                if block is not None:
+                    crew.give(link, next(jobs, None))
+                    yield block
+    finally:
+        crew.dismiss()
+
+
+class Crew:
+    """Processes that play blocks, and what each of them is busy with."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting, self.context = setting, multiprocessing.get_context("spawn")
+        self.processes: list[BaseProcess] = []
+        self.busy: dict[Connection, Job] = {}
+        self.deaths = 0
+
+    def hire(self, job: Job) -> None:
+        """Start a process, with a job to do."""
+        here, there = self.context.Pipe()
+        process = self.context.Process(target=work, args=(there, self.setting), daemon=True)
+        process.start()
+        self.processes.append(process)
+        there.close()
+        self.give(here, job)
+
+    def give(self, link: Connection, job: Job | None) -> None:
+        """Send a job; without one, the process has nothing to do any more."""
+        if job is None:
+            del self.busy[link]
+            link.close()
+            return
+        self.busy[link] = job
+        with suppress(BrokenPipeError):  # who died meanwhile is noticed when the answer is read
+            link.send(job)
+
+    def answer(self, link: Connection) -> Block | None:
+        """Receive a block, or raise what went wrong over there. None: the process died, and another begins anew."""
+        try:
+            said = link.recv()
+        except (EOFError, ConnectionError):
+            self.deaths += 1
+            if self.deaths > DEATHS:
+                raise RuntimeError(f"{self.deaths} workers have died; --workers 1 may show why") from None
+            self.hire(self.busy.pop(link))
+            return None
+        if isinstance(said, Exception):
+            raise said
+        block: Block = said
+        return block
+
+    def dismiss(self) -> None:
+        """End every process."""
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            process.join()
+
+
+def work(link: Connection, setting: Setting) -> None:
+    """Play what comes through the link, until there is nobody at the other end. Ctrl-C is for the other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    floor: Floor | None = None
+    while True:
+        try:
+            job = link.recv()
+            floor = floor or Floor(setting)
+            link.send(floor.block(job))
+        except (EOFError, BrokenPipeError):
+            return
+        except EscapadeError as error:
+            link.send(error)
+        except Exception:
+            link.send(RuntimeError(traceback.format_exc()))
+
+
+# --- What it adds up to ---
+
+
+class Clock:
+    """How long decisions take, in bounded memory: the mean is exact, the rest true to two percent."""
+
+    def __init__(self) -> None:
+        self.counts = np.zeros(A_DECADE * DECADES + 1, np.int64)
+        self.total = self.longest = 0.0
+
+    def add(self, seconds: Sequence[float]) -> None:
+        """Count some decisions."""
+        if seconds:
+            steps = np.log10(np.maximum(seconds, 1e-6) / 1e-6) * A_DECADE
+            np.add.at(self.counts, np.minimum(steps.astype(np.int64), len(self.counts) - 1), 1)
+            self.total += sum(seconds)
+            self.longest = max(self.longest, *seconds)
+
+    def quantile(self, part: float) -> float:
+        """Return the seconds that this part of all decisions stays below."""
+        step = int(np.searchsorted(np.cumsum(self.counts), part * self.counts.sum()))
+        return min(self.longest, float(1e-6 * 10 ** ((step + 0.5) / A_DECADE)))
+
+    def as_data(self) -> dict[str, Any]:
+        """Milliseconds, for programs and for the table."""
+        moves = int(self.counts.sum())
+        figures = self.total / max(1, moves), self.quantile(0.5), self.quantile(0.99), self.longest
+        named = zip(("mean_ms", "p50_ms", "p99_ms", "max_ms"), figures, strict=True)
+        return {"decisions": moves, **{name: round(1000 * seconds, 4) for name, seconds in named}}
+
+
+class Pairing:
+    """What is known of one bot among others of a second kind: blocks in the order of their numbers."""
+
+    def __init__(self, one: int, other: int, seats: int, sprt: Sprt | None) -> None:
+        self.one, self.other, self.seats = one, other, seats
+        self.trial = Trial(sprt, seats) if sprt else None
+        self.blocks: list[Block] = []
+        self.early: dict[int, Block] = {}  # played, while one before it is not
+
+    @property
+    def decided(self) -> bool:
+        """Has the sequential test its answer?"""
+        return self.trial is not None and self.trial.accepted is not None
+
+    def add(self, block: Block) -> list[Block]:
+        """Count a block when its turn comes, so that nothing depends on who was quicker; return what counts."""
+        self.early[block.job.number] = block
+        counted = []
+        while not self.decided and (block_next := self.early.pop(len(self.blocks), None)):
+            self.blocks.append(block_next._replace(seconds={}))
+            counted.append(block_next)
+            if self.trial:
+                self.trial.add(block_next.score)
+        return counted
+
+    @property
+    def scores(self) -> list[float]:
+        """The score of each block."""
+        return [block.score for block in self.blocks]
+
+    def as_data(self, labels: Sequence[str]) -> dict[str, Any]:
+        """Everything, for programs and for the tables; figures of nothing are None."""
+        scores, games = self.scores, len(self.blocks) * self.seats
+        found = {"one": labels[self.one], "other": labels[self.other], "blocks": len(scores), "games": games}
+        return {
+            **found,
+            **(self.figures(scores) if scores else {}),
+            "sprt": self.trial.as_data() if self.trial else None,
+            "shares": [list(block.shares) for block in self.blocks],
+        }
+
+    def figures(self, scores: list[float]) -> dict[str, Any]:
+        """Share and Elo with their intervals, draws and lengths."""
+        low, high = interval(scores)
+        elo = [elo_of(share, self.seats) for share in (fmean(scores), low, high)]
+        return {
+            "share": fmean(scores), "low": low, "high": high,
+            "elo": finite(elo[0]), "elo_low": finite(elo[1]), "elo_high": finite(elo[2]),
+            "normalised_elo": normalised(scores, self.seats),
+            "share_by_seat": [fmean(block.shares[seat] for block in self.blocks) for seat in range(self.seats)],
+            "drawn": sum(sum(block.drawn) for block in self.blocks),
+            "plies": fmean(fmean(block.plies) for block in self.blocks),
+        }  # fmt: skip
+
+
+class Arena:
+    """A league or a gauntlet, and what it has come to so far."""
+
+    def __init__(self, setting: Setting, meetings: Iterable[tuple[int, int]], blocks: int, sprt: Sprt | None = None):
+        self.setting, self.most = setting, blocks
+        self.pairings = {pair: Pairing(*pair, setting.seats, sprt) for pair in meetings}
+        self.clocks = [Clock() for _ in setting.contestants]
+
+    def run(self, workers: int = 1) -> Generator[Pairing]:
+        """Play; say after every block that is counted whose it was. Blocks depend on the setting alone."""
+        for block in played(self.setting, self.jobs(), workers):
+            pairing = self.pairings[block.job.one, block.job.other]
+            for counted in pairing.add(block):
+                for who, seconds in counted.seconds.items():
+                    self.clocks[who].add(seconds)
+                yield pairing
+
+    def jobs(self) -> Iterator[Job]:
+        """Deal by deal, every pairing that is still open: whenever it stops, all have played about as much."""
+        for number in range(self.most):
+            for pair, pairing in self.pairings.items():
+                if not pairing.decided:
+                    yield Job(*pair, number)
+
+    @property
+    def complete(self) -> bool:
+        """Has every pairing its answer, or all its blocks?"""
+        return all(pairing.decided or len(pairing.blocks) == self.most for pairing in self.pairings.values())
+
+    @property
+    def labels(self) -> list[str]:
+        """What the contestants are called."""
+        return [contestant.label for contestant in self.setting.contestants]
+
+    def ratings(self) -> list[Rating]:
+        """Elo of each contestant, with error bars."""
+        results = {pair: pairing.scores for pair, pairing in self.pairings.items()}
+        return ratings(len(self.labels), results, self.setting.seats, seed=self.setting.seed)
+
+    def as_data(self) -> dict[str, Any]:
+        """Everything, for programs and for the tables."""
+        setting, rated = self.setting, zip(self.setting.contestants, self.ratings(), self.clocks, strict=True)
+        return {
+            "game": setting.game, "seats": setting.seats, "options": setting.options, "seed": setting.seed,
+            "complete": self.complete, "blocks": self.most,
+            "bots": [
+                {"bot": who.label, **who.budget._asdict(), "rating": rating._asdict(), "time": clock.as_data()}
+                for who, rating, clock in rated
+            ],
+            "pairings": [pairing.as_data(self.labels) for pairing in self.pairings.values()],
+        }  # fmt: skip
+
+
+def arena(
+    game: Game,
+    names: Sequence[str],
+    games: int,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    pieces: Any = None,
+    budget: Budget | None = None,
+    seed: int = 0,
+    gauntlet: bool = False,
+    sprt: Sprt | None = None,
+) -> Arena:
+    """Prepare an arena: so many games a pairing, in whole blocks. Nothing is played yet."""
+    number = game.check_seats(max(2, game.seats.start) if seats is None else seats)
+    if number < 2:
+        raise BadInput("an arena needs two seats or more: alone, nobody is better")
+    chosen = game.check_options(options or {}, number)
+    who = contestants(game, names, budget or Budget())
+    setting = Setting(game.name, number, chosen, game.pieces() if pieces is None else pieces, who, seed)
+    return Arena(setting, pairs(len(who), gauntlet), math.ceil(games / number), sprt)
+
+
+def finite(number: float) -> float | None:
+    """JSON knows no infinity: None stands for it."""
+    return number if math.isfinite(number) else None
