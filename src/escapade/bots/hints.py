@@ -35,7 +35,7 @@ def hints(game: Game, view: View, legal: Sequence[int], budget: Budget, rng: ran
     must_be_view(game, view)
     if len(legal) == 1:
         return [Hint(legal[0], None, why("only"))]
-    plan = planner.Plan(game, view, legal, rng)
+    plan = planner.Plan(game, view, legal, rng, budget.threads)
     planner.think(plan, budget)
     if plan.worlds < planner.FEWEST:  # there was nothing to choose between
         plan.look(planner.FEWEST)
@@ -49,7 +49,7 @@ def outcomes(plan: planner.Plan, codes: list[int]) -> Any:
     sense = sense_of(plan.game)
     found = np.zeros((len(codes), len(sense.TRAITS)))
     tried = np.array(codes, np.int64)
-    plan.twin.compare(plan.root, plan.me, tried, len(codes), plan.first, WORLDS, plan.desk, sense.WHIM, found)
+    plan.twin.compare(plan.root, plan.me, tried, len(codes), plan.first, WORLDS, plan.desks[0], sense.WHIM, found)
     return found / WORLDS
 
 

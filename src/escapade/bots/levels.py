@@ -88,8 +88,10 @@ class Planner:
         must_be_view(self.game, view)
         if len(legal) == 1 or self.game.simultaneous(view):  # set-ups come from the book
             return self.reader.choose(view, legal, heard, budget, rng)
-        plan = planner.Plan(self.game, view, legal, rng)
-        ranking = planner.think(plan, self.own if budget == Budget() else budget)
+        if budget.iterations is None and budget.milliseconds is None:
+            budget = self.own._replace(threads=budget.threads)
+        plan = planner.Plan(self.game, view, legal, rng, budget.threads)
+        ranking = planner.think(plan, budget)
         agreed = self.agree(view, ranking[0].value) if self.agree else None
         return planner.choice(ranking, rng) if agreed is None else int(agreed)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import ceil, log2, sqrt
 from typing import Any, NamedTuple
@@ -54,9 +55,10 @@ def desk(game: Game, seats: int) -> search.Desk:
 class Plan:
     """One decision being thought through: candidates, what came of each, and which are still in the running."""
 
-    def __init__(self, game: Game, view: View, legal: Sequence[int], rng: random.Random) -> None:
+    def __init__(self, game: Game, view: View, legal: Sequence[int], rng: random.Random, threads: int = 1) -> None:
         self.game, self.me, self.twin = game, view.turn, searching(game)
-        self.root, self.desk = game.fields.record(view), desk(game, getattr(view, "seats", game.seats[-1]))
+        seats = getattr(view, "seats", game.seats[-1])
+        self.root, self.desks = game.fields.record(view), [desk(game, seats) for _ in range(threads)]
         self.first, self.worlds = rng.getrandbits(40) << 20, 0
         self.codes = np.array(self.likely(legal), np.int64)
         self.alive = np.arange(len(self.codes))
@@ -66,23 +68,33 @@ class Plan:
     def likely(self, legal: Sequence[int]) -> list[int]:
         """The candidates: those that sense does not think much worse than the best, and not too many of them."""
         codes = np.array(legal, np.int64)
-        self.twin.prefer(self.root, codes, len(codes), self.desk, 0.0)
-        worth = self.desk.worth[: len(codes)].copy()
+        self.twin.prefer(self.root, codes, len(codes), self.desks[0], 0.0)
+        worth = self.desks[0].worth[: len(codes)].copy()
         order = np.argsort(-worth, kind="stable")[:MOST]
         return [int(codes[i]) for i in order if worth[i] >= worth[order[0]] - sense_of(self.game).NARROW]
 
     def look(self, worlds: int) -> None:
-        """Try those still in the running in more worlds, the same for each."""
-        n = len(self.alive)
-        total, squares = np.zeros(n), np.zeros(n)
-        tried, whim = self.codes[self.alive], sense_of(self.game).WHIM
-        self.twin.try_all(
-            self.root, self.me, tried, n, self.first + self.worlds, worlds, self.desk, whim, total, squares
-        )
-        self.total[self.alive] += total
-        self.squares[self.alive] += squares
+        """Try those still in the running in more worlds, the same for each; threads share the worlds."""
+        share = -(-worlds // len(self.desks))
+        parts = [range(first, min(first + share, worlds)) for first in range(0, worlds, share)]
+        if len(parts) == 1:
+            found = [self.try_in(parts[0], self.desks[0])]
+        else:
+            with ThreadPoolExecutor(len(parts)) as pool:
+                found = list(pool.map(self.try_in, parts, self.desks))
+        for total, squares in found:
+            self.total[self.alive] += total
+            self.squares[self.alive] += squares
         self.seen[self.alive] += worlds
         self.worlds += worlds
+
+    def try_in(self, worlds: range, room: search.Desk) -> tuple[Any, Any]:
+        """What comes of those still in the running in these worlds, and its squares, added up."""
+        n, whim = len(self.alive), sense_of(self.game).WHIM
+        total, squares, first = np.zeros(n), np.zeros(n), self.first + self.worlds + worlds.start
+        tried = self.codes[self.alive]
+        self.twin.try_all(self.root, self.me, tried, n, first, len(worlds), room, whim, total, squares)
+        return total, squares
 
     def halve(self) -> None:
         """Drop the weaker half of those still in the running."""
@@ -121,13 +133,14 @@ def steps(plan: Plan, budget: Budget, phases: int) -> Iterator[None]:
     for phase in range(phases):
         if budget.iterations is not None:
             worlds = max(1, budget.iterations // (phases * len(plan.alive)))
-            for done in range(0, worlds, SLICE):
-                plan.look(min(SLICE, worlds - done))
+            size = SLICE * budget.threads
+            for done in range(0, worlds, size):
+                plan.look(min(size, worlds - done))
                 yield
         else:
             until = began + (budget.milliseconds or 0) / 1000 * (phase + 1) / phases
             while plan.worlds < FEWEST or time.perf_counter() < until:
-                plan.look(SLICE)
+                plan.look(SLICE * budget.threads)
                 yield
         plan.halve()
         yield
@@ -149,5 +162,4 @@ def warm_up(game: Game) -> None:
         codes = [code for code, _ in game.odds(state)] if state.turn == CHANCE else game.legal(state)
         game.rules.apply(state, rng.choice(codes))
     plan = Plan(game, game.view(state, state.turn), game.legal(state), rng)
-    plan.twin.prefer(plan.root, plan.codes, len(plan.codes), plan.desk, 0.0)
     plan.look(1)

@@ -8,6 +8,7 @@ import pytest
 
 from escapade import CHANCE, OVER, Game, State
 from escapade.bots.sense import jailbreakers as sense
+from escapade.bots.sense import jailbreakers_aim as aims
 from escapade.games.jailbreakers import rules
 from escapade.games.jailbreakers.box import MATERIALS, OBJECTS, PLANS, STEPS
 from escapade.kernel.compile import compiled
@@ -59,7 +60,7 @@ def chosen(state: State) -> str:
 
 def hope(state: Any) -> float:
     """How likely seat 0 is to succeed with its attempt."""
-    found: float = sense.hope(JAILBREAKERS.view(state, 0), 0, state.to_draw, state.failed)
+    found: float = aims.hope(JAILBREAKERS.view(state, 0), 0, state.to_draw, state.failed)
     return found
 
 
@@ -89,15 +90,15 @@ every_table = pytest.mark.parametrize(
 @pytest.mark.parametrize(("draws", "expected"), [(2, 0.846), (3, 0.640), (4, 0.441), (5, 0.278), (6, 0.160)])
 def test_the_chance_of_an_attempt_is_that_of_at_most_one_failure(draws: int, expected: float) -> None:
     """JB-62"""
-    assert sense.chance(10, 7, draws, 1) == pytest.approx(expected, abs=0.0005)
+    assert aims.chance(10, 7, draws, 1) == pytest.approx(expected, abs=0.0005)
 
 
 def test_the_chance_is_sure_without_failures_and_none_with_two() -> None:
     """JB-61"""
-    assert sense.chance(10, 0, 6, 1) == 1.0
-    assert sense.chance(10, 7, 3, -1) == 0.0
-    assert sense.chance(10, 7, 0, 0) == 1.0
-    assert sense.chance(10, 7, 2, 2) == pytest.approx(1.0)
+    assert aims.chance(10, 0, 6, 1) == 1.0
+    assert aims.chance(10, 7, 3, -1) == 0.0
+    assert aims.chance(10, 7, 0, 0) == 1.0
+    assert aims.chance(10, 7, 2, 2) == pytest.approx(1.0)
 
 
 def test_cards_that_were_seen_count_as_what_they_are() -> None:
@@ -133,10 +134,10 @@ def test_a_shovel_takes_a_failure_away_that_was_seen() -> None:
 def test_it_goes_for_the_plan_that_is_nearer() -> None:
     """JB-60"""
     state = position("ladder, rope, bed dummy, dye", plans="Over the wall, Out of the front gate")
-    _, objects, short, spare = sense.best_aim(state, 0)
+    _, objects, short, spare = aims.best_aim(state, 0)
     assert objects == sum(1 << OBJECTS.index(thing) for thing in ("ladder", "grappling hook"))
-    assert [material for i, material in enumerate(MATERIALS) if sense.count(short, i)] == ["wire"]
-    assert [material for i, material in enumerate(MATERIALS) if sense.count(spare, i)] == ["dye"]
+    assert [material for i, material in enumerate(MATERIALS) if aims.count(short, i)] == ["wire"]
+    assert [material for i, material in enumerate(MATERIALS) if aims.count(spare, i)] == ["dye"]
 
 
 def test_of_plans_as_near_it_goes_for_the_one_that_draws_fewer_cards() -> None:
@@ -147,8 +148,8 @@ def test_of_plans_as_near_it_goes_for_the_one_that_draws_fewer_cards() -> None:
 
 def test_a_material_in_hand_counts_once() -> None:
     """JB-40: ladder and grappling hook both take a rope."""
-    _, _, short, spare = sense.best_aim(position("rope, bed dummy", plans="Over the wall"), 0)
-    lacking = [material for i, material in enumerate(MATERIALS) for _ in range(sense.count(short, i))]
+    _, _, short, spare = aims.best_aim(position("rope, bed dummy", plans="Over the wall"), 0)
+    lacking = [material for i, material in enumerate(MATERIALS) for _ in range(aims.count(short, i))]
     assert sorted(lacking) == ["plank", "rope", "wire"]
     assert spare == 0
 
@@ -156,7 +157,7 @@ def test_a_material_in_hand_counts_once() -> None:
 def test_what_another_player_has_is_further_away_than_what_lies_in_the_supply() -> None:
     """JB-30"""
     near, far = position("ladder, rope"), position("ladder, rope", "wire")
-    assert sense.best_aim(near, 0)[0] > sense.best_aim(far, 0)[0]
+    assert aims.best_aim(near, 0)[0] > aims.best_aim(far, 0)[0]
 
 
 # --- What it does ------------------------------------------------------------
