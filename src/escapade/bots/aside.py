@@ -22,6 +22,9 @@ from escapade.bots.hints import Hint, hints
 from escapade.bots.levels import Planner, Reader, bot, level_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
+from escapade.kernel.names import EscapadeError
+
+TRIES = 2  # processes that are asked before one gives up
 
 
 class Question(NamedTuple):
@@ -57,16 +60,14 @@ class Aside:
         return found
 
     def _ask(self, question: Question) -> Any:
-        for last in (False, True):
+        for _ in range(TRIES):
             try:
                 pipe = self.warm_up()
                 pipe.send(question)
                 return pipe.recv()
             except (EOFError, OSError):
                 self.close()
-                if last:
-                    raise
-        raise AssertionError("unreachable")
+        raise EscapadeError(f"the {self.name} bot does not answer: its process ended {TRIES} times in a row")
 
     def _start(self) -> Connection:
         here, there = multiprocessing.Pipe()

@@ -98,6 +98,7 @@ def confirm(table: Table, seat: int, rest: str) -> None:
 def hint(table: Table, seat: int, rest: str) -> None:
     """Say what a strong bot would consider, how likely each wins, and why."""
     scene = table.scene(seat)
+    table.screen.note("thinking … (the first time in a game this may take a while)")
     for found in table.hints(seat):
         action = table.board.label(scene, table.match.game.actions[found.code])
         line = Text(f"  {found.chance:4.0%}  " if found.chance is not None else "  ", "cyan").append(action, "bold")

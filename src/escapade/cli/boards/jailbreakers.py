@@ -118,6 +118,14 @@ def badge(scene: Scene, player: int) -> Text:
     return Text(COLOURS[player][0], f"bold {PAINT[player]}")
 
 
+def listing(head: str, words: Sequence[str], style: str) -> list[Text]:
+    """A head and words with commas between them, as texts that may stand on different lines."""
+    parts = [Text(word + ("," if i < len(words) - 1 else ""), style) for i, word in enumerate(words)]
+    if not parts:
+        return [Text(head, style)]
+    return [Text(f"{head} ", style).append_text(parts[0]), *parts[1:]]
+
+
 def flow(head: str, parts: Sequence[Text], width: int, indent: int = INDENT) -> Text:
     """Set texts after a head, none of them broken, in as many lines as it takes."""
     said, used = Text(head.ljust(indent), "dim"), indent
@@ -248,9 +256,11 @@ def supply(scene: Scene) -> Text:
         Text(name + ("×2" if view.supply[i] > 1 else "")) for i, name in enumerate(MATERIALS) if view.supply[i] > 0
     ]
     gone = [name for thing, name in enumerate(MADE) if view.supply[MATERIAL + thing] == 0]
-    all_but = "· all objects but " if gone else "· all objects"
-    objects = [Text(name + ("," if name != gone[-1] else ""), "dim") for name in gone]
-    objects[:1] = [Text(all_but, "dim").append_text(objects[0] if objects else Text(""))]
+    left = [name for name in MADE if name not in gone]
+    if len(gone) > len(left):
+        objects = listing("· objects left:" if left else "· no objects", left, "dim")
+    else:
+        objects = listing("· all objects but" if gone else "· all objects", gone, "dim")
     if view.supply[MATERIAL + MONEY_BAG] > 0:
         objects.append(Text("· money bag", "dim"))
     return flow("supply", [*(there or [Text("no materials", "dim")]), *objects], scene.width)
@@ -311,9 +321,10 @@ def deck(scene: Scene) -> Text:
         if seen and known == seen:
             words = [f"{where(view, i)} {ESCAPE_CARDS[view.known[seat][i]]}" for i in known]
             who = "you know" if seat == scene.eye else f"{COLOURS[seat]} knows"
-            parts.append(Text(f"· {who}: {', '.join(words)}", "bold"))
+            parts += listing(f"· {who}:", words, "bold")
         elif seen:
-            parts.append(Text(f"· {COLOURS[seat]} knows {', '.join(where(view, i) for i in seen)}", "dim"))
+            which = ", ".join(where(view, i) for i in seen) if len(seen) < 3 else f"{len(seen)} cards"
+            parts.append(Text(f"· {COLOURS[seat]} knows {which}", "dim"))
     if any(view.guard):
         parts.append(Text("▲ guard" + (" ◆ warden" if 2 in list(view.guard) else ""), "red"))
     return flow("deck", parts, scene.width)
@@ -323,7 +334,7 @@ def where(view: State, position: int) -> str:
     """A position in the deck, in words."""
     left = sum(view.deck)
     if position >= left - 2 and position > 1:
-        return "bottom" if position == left - 1 else "next to bottom"
+        return "bottom" if position == left - 1 else "last but one"
     return ("top", "second", "third")[position] if position < 3 else f"{position + 1}th"
 
 
