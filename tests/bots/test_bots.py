@@ -195,6 +195,19 @@ def test_plain_and_compiled_search_see_the_same_future(name: str) -> None:
         assert np.allclose(total, plan.total, rtol=0, atol=1e-9)
 
 
+@every_game
+def test_in_a_rollout_every_seat_plays_by_what_it_sees_itself(name: str) -> None:
+    game, sense, dice = GAMES[name], sense_of(GAMES[name]), Random(4)
+    search.game, search.sense = game.rules, sense
+    for state, _ in moments(name)[::3]:
+        chosen = []
+        for world in (state, scrambled(game, state, state.turn, dice)):
+            out, weight, worth, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * sense.ROOM
+            desk = search.Desk([world], [world], [world], out, weight, worth, room, [1, 2], [0.0, 0.0])
+            chosen.append(search.next_action(world, desk, sense.WHIM))
+        assert chosen[0] == chosen[1]
+
+
 def test_the_weaker_half_is_dropped_until_one_is_left() -> None:
     state, legal = next((state, legal) for state, legal in moments("cartagena") if len(legal) > 8)
     view = GAMES["cartagena"].view(state, state.turn)
