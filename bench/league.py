@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import shlex
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -77,10 +78,10 @@ def row(tie: Tie, data: dict[str, Any]) -> str:
     return f"| {game} | {tie.seats} | {tie.one} | {tie.other} | {share} | {pairing['games']} | {aim} | {times} |"
 
 
-def table(rows: Iterable[str], games: int) -> str:
+def table(rows: Iterable[str], command: str) -> str:
     """The league as it stands on the page."""
     head = [
-        f'`make league ARGS="--games {games}"`, Python {platform.python_version()}, {os.cpu_count()} cores, '
+        f'`make league ARGS="{command}"`, Python {platform.python_version()}, {os.cpu_count()} cores, '
         f"{platform.machine()}. Lines in which nobody thinks have {QUICK} times as many games.",
         "",
         "| game | seats | bot | against | wins, 95 % interval | games | aim | ms a decision, p50 / p99 |",
@@ -110,7 +111,9 @@ def main() -> int:
         console.print("stopped before the end; the page is as it was")
         return 130
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    PAGE.write_text(before + BEGIN + table(rows, given.games) + END + rest.partition(END)[2], encoding="utf-8")
+    PAGE.write_text(
+        before + BEGIN + table(rows, shlex.join(sys.argv[1:])) + END + rest.partition(END)[2], encoding="utf-8"
+    )
     return 0
 
 

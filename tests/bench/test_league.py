@@ -21,7 +21,7 @@ def test_a_line_says_who_won_how_often_and_whether_the_aim_was_reached() -> None
     said = row(tie, played(tie, 10, Progress(disable=True), workers=1))
     assert said.startswith("| Cartagena tortuga | 2 | greedy | random | 100.0% (")
     assert "| 10 | 90% reached |" in said
-    assert said in table([said], 2)
+    assert said in table([said], "--games 2")
 
 
 def test_the_page_has_a_place_for_the_league() -> None:
