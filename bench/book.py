@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.progress import track
 
 from bench import book_play
+from escapade.bots import planner
 from escapade.bots.sense import stratego as sense
 from escapade.bots.sense.stratego_book import BOOK, LETTERS, Plan, mirrored, write_line
 from escapade.games import GAMES
@@ -105,11 +106,10 @@ class Ground:
     """Where compiled games between set-ups are played."""
 
     def __init__(self) -> None:
-        self.rules = compiled(book_play, game=GAME.compiled, sense=compiled(sense))
+        self.rules = compiled(book_play, game=GAME.compiled, sense=compiled(sense), search=planner.searching(GAME))
         start = GAME.start(2, GAME.check_options({}, 2), GAME.pieces())
         self.start, self.played = GAME.fields.record(start), 0
-        actions, worths, room = np.zeros(GAME.most, np.int64), np.zeros(GAME.most), np.zeros(sense.ROOM)
-        self.desk = (np.zeros(2, GAME.fields.dtype), actions, worths, room, np.zeros(2, np.int64), np.zeros(2))
+        self.desk = planner.desk(GAME, 2)
 
     def results(self, plans: Any, pairs: Any) -> Any:
         """What seat 0 makes of each pair: 1, 0 or -1."""

@@ -92,17 +92,29 @@ def play_on(root, state, desk, whim):
 
 
 @rule
+def guess(root, number, desk):
+    """Make a world of what is seen: each number one of its own."""
+    seed(desk.words, number)
+    store(desk.world, 0, root)
+    game.determinize(desk.world[0], desk.words)
+
+
+@rule
+def carry_out(root, action, number, desk, whim):
+    """Try an action in the world that was guessed, and play on; the number throws the same dice for every action."""
+    seed(desk.words, ~number)
+    store(desk.work, 0, desk.world[0])
+    game.apply(desk.work[0], action)
+    play_on(root, desk.work[0], desk, whim)
+
+
+@rule
 def try_all(root, me, tried, n, first, worlds, desk, whim, total, squares):
     """Try n candidates in so many worlds, the same for each; add what came of them to `total` and `squares`."""
     for number in range(first, first + worlds):
-        seed(desk.words, number)
-        store(desk.world, 0, root)
-        game.determinize(desk.world[0], desk.words)
+        guess(root, number, desk)
         for i in range(n):
-            seed(desk.words, ~number)  # the same dice for every candidate
-            store(desk.work, 0, desk.world[0])
-            game.apply(desk.work[0], tried[i])
-            play_on(root, desk.work[0], desk, whim)
+            carry_out(root, tried[i], number, desk, whim)
             sense.value(desk.work[0], desk.score)
             total[i] += desk.score[me]
             squares[i] += desk.score[me] * desk.score[me]
@@ -112,12 +124,7 @@ def try_all(root, me, tried, n, first, worlds, desk, whim, total, squares):
 def compare(root, me, tried, n, first, worlds, desk, whim, traits):
     """Try n candidates in the same worlds again, and add up by what traits their outcomes differ."""
     for number in range(first, first + worlds):
-        seed(desk.words, number)
-        store(desk.world, 0, root)
-        game.determinize(desk.world[0], desk.words)
+        guess(root, number, desk)
         for i in range(n):
-            seed(desk.words, ~number)
-            store(desk.work, 0, desk.world[0])
-            game.apply(desk.work[0], tried[i])
-            play_on(root, desk.work[0], desk, whim)
+            carry_out(root, tried[i], number, desk, whim)
             sense.traits(desk.work[0], me, traits[i])

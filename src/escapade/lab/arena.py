@@ -123,7 +123,7 @@ class Floor:
     def warm_up(self, who: int) -> None:
         """Let a bot choose once: what is compiled or read at the first choice is not time for thinking."""
         match = self.deal(0)
-        self.choice(match, who, [], random.Random(0))
+        self.choice(match, who, random.Random(0))
 
     def deal(self, number: int) -> Match:
         """A new match; its dice follow from the seed and the number of the block alone."""
@@ -149,13 +149,10 @@ class Floor:
         """Play a match to its end."""
         everyone = range(self.setting.seats)
         dice = [random.Random(f"{self.setting.seed}/{job.number}/{place}/{seat}") for seat in everyone]
-        heard: list[list[tuple[int, int]]] = [[] for _ in everyone]
         while match.turn != OVER:
             seat = match.turn
             who = job.one if seat == place else job.other
-            told = match.heard(seat)
-            heard[seat] += [(actor, action.code) for actor, action in told[len(heard[seat]) :]]
-            code, spent = self.choice(match, who, heard[seat], dice[seat])
+            code, spent = self.choice(match, who, dice[seat])
             seconds[who].append(spent)
             try:
                 match.play(code, seat)
@@ -163,11 +160,10 @@ class Floor:
                 label, where = self.setting.contestants[who].label, f"block {job.number}, ply {len(match.log) + 1}"
                 raise BadInput(f"{label} chose what it may not, in {where}, seat {seat}: {no}") from None
 
-    def choice(
-        self, match: Match, who: int, heard: Sequence[tuple[int, int]], dice: random.Random
-    ) -> tuple[int, float]:
+    def choice(self, match: Match, who: int, dice: random.Random) -> tuple[int, float]:
         """What a bot chooses, from its seat's view and what the seat heard, and the seconds it takes."""
         view, legal = match.view(match.turn), [action.code for action in match.legal()]
+        heard = match.heard_codes(match.turn)
         began = time.perf_counter()
         code = self.bots[who].choose(view, legal, heard, self.setting.contestants[who].budget, dice)
         return code, time.perf_counter() - began

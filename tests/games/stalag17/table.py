@@ -188,3 +188,11 @@ def pile(state: State) -> str:
 def need(state: State) -> str:
     """The objects of the plan."""
     return ", ".join(thing for thing, n in zip(OBJECTS, state.need, strict=True) for _ in range(n))
+
+
+def escaped() -> Match:
+    """A match of two in which seat 0 lays two escape cards and escapes in its third turn."""
+    match = dealt("escape 3, escape 3, escape 3, 1", "escape 6/3, escape 6/3", "food 1, map 1")
+    first = ("lay escape 6/3", "draw map 1", "discard food 1")
+    do(match, *first, "lay escape 6/3", "draw map 1", "discard map 1", ATTEMPT)
+    return match

@@ -11,7 +11,7 @@ from escapade.kernel.fields import set_cell
 from escapade.kernel.names import SPECTATOR, UNKNOWN
 from escapade.kernel.rng import seed
 
-from .table import ATTEMPT, KINDS, STALAG17, act, cards, count, dealt, do, hand, laid, new, pile, position
+from .table import ATTEMPT, KINDS, STALAG17, act, cards, count, dealt, do, escaped, hand, laid, new, pile, position
 
 HIDDEN = [UNKNOWN] * len(KINDS)
 
@@ -128,17 +128,7 @@ def test_nothing_of_a_round_is_known_in_the_next_but_what_was_shown() -> None:
 
 def test_a_roll_call_cannot_be_taken_back() -> None:
     """S17-70: all hands have been shown."""
-    match = dealt("escape 3, escape 3, escape 3, 1", "escape 6/3, escape 6/3", "food 1, map 1")
-    do(
-        match,
-        "lay escape 6/3",
-        "draw map 1",
-        "discard food 1",
-        "lay escape 6/3",
-        "draw map 1",
-        "discard map 1",
-        ATTEMPT,
-    )
+    match = escaped()
     with pytest.raises(Refused, match="revealed"):
         match.undo()
 

@@ -4,7 +4,7 @@ import pytest
 
 from escapade import CHANCE
 
-from .table import ATTEMPT, STALAG17, act, choices, deal, dealt, do, hand, laid, pile, position, throw
+from .table import ATTEMPT, STALAG17, act, choices, deal, dealt, escaped, hand, laid, pile, position, throw
 
 
 def test_turns_go_clockwise_from_the_starter_one_action_each() -> None:
@@ -136,17 +136,7 @@ def test_a_discard_does_not_end_a_round_however_small_the_deck() -> None:
 
 def test_after_the_deal_the_next_round_goes_on_from_its_starter() -> None:
     """S17-18, S17-20"""
-    match = dealt("escape 3, escape 3, escape 3, 1", "escape 6/3, escape 6/3", "food 1, map 1")
-    do(
-        match,
-        "lay escape 6/3",
-        "draw map 1",
-        "discard food 1",
-        "lay escape 6/3",
-        "draw map 1",
-        "discard map 1",
-        ATTEMPT,
-    )
+    match = escaped()
     assert match.view(None).starter == 1
     throw(match, "map, map, map, map, 1")
     deal(match, "food 1, food 1", "tool 1, tool 1")

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from functools import cache
 from types import ModuleType
 
 from escapade.kernel.contract import Game
 
 
+@cache
 def sense_of(game: Game) -> ModuleType:
     """The sense for a game; a game that has none is played by its returns alone."""
     name = f"{__name__}.{game.name}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from escapade.cli.boards.scene import Board, Offers, Scene, listed
+from escapade.cli.boards.scene import Board, Offers, Scene, flow, listed
 from escapade.kernel.fields import State
 from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.notation import Action
@@ -126,19 +126,9 @@ def listing(head: str, words: Sequence[str], style: str) -> list[Text]:
     return [Text(f"{head} ", style).append_text(parts[0]), *parts[1:]]
 
 
-def flow(head: str, parts: Sequence[Text], width: int, indent: int = INDENT) -> Text:
-    """Set texts after a head, none of them broken, in as many lines as it takes."""
-    said, used = Text(head.ljust(indent), "dim"), indent
-    for part in parts:
-        if used + part.cell_len > width and used > indent:
-            said.rstrip()
-            said.append("\n" + " " * indent)
-            used = indent
-        gap = " " if part.plain.endswith(",") else "  "
-        said.append_text(part).append(gap)
-        used += part.cell_len + len(gap)
-    said.rstrip()
-    return said
+def headed(head: str, parts: Sequence[Text], width: int, indent: int = INDENT) -> Text:
+    """A head, and what belongs to it beside and below."""
+    return flow(Text(head.ljust(indent), "dim"), parts, width, indent)
 
 
 # --- The prison --------------------------------------------------------------
@@ -222,17 +212,7 @@ def player(scene: Scene, number: int, name: str) -> Text:
         head.append(f" {view.turns[number]} turn{'' if view.turns[number] == 1 else 's'}", "dim")
     if view.snitch[number] > 0:
         head.append(" snitch", "dim")
-    parts = cards(view.hand[number])
-    said, used = head.append("  "), head.cell_len
-    for part in parts:
-        if used + part.cell_len > scene.width:
-            said.rstrip()
-            said.append("\n" + " " * INDENT)
-            used = INDENT
-        said.append_text(part).append(" ")
-        used += part.cell_len + 1
-    said.rstrip()
-    return said
+    return flow(head.append("  "), cards(view.hand[number]), scene.width, INDENT)
 
 
 def cards(counted: Sequence[int]) -> list[Text]:
@@ -263,7 +243,7 @@ def supply(scene: Scene) -> Text:
         objects = listing("· all objects but" if gone else "· all objects", gone, "dim")
     if view.supply[MATERIAL + MONEY_BAG] > 0:
         objects.append(Text("· money bag", "dim"))
-    return flow("supply", [*(there or [Text("no materials", "dim")]), *objects], scene.width)
+    return headed("supply", [*(there or [Text("no materials", "dim")]), *objects], scene.width)
 
 
 def plans(scene: Scene) -> Text:
@@ -271,11 +251,11 @@ def plans(scene: Scene) -> Text:
     view = scene.view
     offered = [plan for plan in range(len(PLANS)) if view.offered[plan] == 1]
     if not offered:
-        return flow("plans", [Text("none on offer", "dim")], scene.width)
+        return headed("plans", [Text("none on offer", "dim")], scene.width)
     lines = []
     for i, plan in enumerate(offered):
         title_of = Text(f"{PLANS[plan]}", "bold").append(f" {view.draws[plan]} cards", "cyan")
-        lines.append(flow("plans" if i == 0 else "", [title_of, *needs(scene, plan)], scene.width))
+        lines.append(headed("plans" if i == 0 else "", [title_of, *needs(scene, plan)], scene.width))
     return Text("\n").join(lines)
 
 
@@ -304,8 +284,8 @@ def recipes(scene: Scene) -> list[Text]:
             short = [MATERIALS[m] for m in view.recipe[thing] if view.hand[me][m] == 0]
             if len(short) == 1:
                 nearly.append(Text.assemble(OBJECTS[thing], (" +", "dim"), (short[0], "dim")))
-    lines = [flow("make", ready, scene.width)] if ready else []
-    return [*lines, flow("nearly", nearly, scene.width)] if nearly else lines
+    lines = [headed("make", ready, scene.width)] if ready else []
+    return [*lines, headed("nearly", nearly, scene.width)] if nearly else lines
 
 
 # --- The escape deck ---------------------------------------------------------
@@ -327,7 +307,7 @@ def deck(scene: Scene) -> Text:
             parts.append(Text(f"· {COLOURS[seat]} knows {which}", "dim"))
     if any(view.guard):
         parts.append(Text("▲ guard" + (" ◆ warden" if 2 in list(view.guard) else ""), "red"))
-    return flow("deck", parts, scene.width)
+    return headed("deck", parts, scene.width)
 
 
 def where(view: State, position: int) -> str:
@@ -353,7 +333,7 @@ def attempt(scene: Scene) -> list[Text]:
         parts.append(Text(f"{ignored} not counted", "dim"))
     more = SPOILED - view.failed
     parts.append(Text("the next failure ends it" if more == 1 else f"{more} failures end it", "dim"))
-    return [flow("attempt", parts, scene.width)]
+    return [headed("attempt", parts, scene.width)]
 
 
 # --- What can be done --------------------------------------------------------
@@ -420,7 +400,7 @@ def by_player(scene: Scene, actions: Sequence[Action], first: int) -> Text:
     joint = handed(actions[0].code)[1]
     cut = [label(scene, action).rpartition(f" {joint} ") for action in actions]
     parts = [Text.assemble((f"{i:>2} ", "bold cyan"), card) for i, (card, _, _) in enumerate(cut, first)]
-    return flow(f"{joint} {cut[0][2]}", parts, scene.width, 18)
+    return headed(f"{joint} {cut[0][2]}", parts, scene.width, 18)
 
 
 def clauses(view: State) -> tuple[str, ...]:

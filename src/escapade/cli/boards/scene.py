@@ -49,6 +49,21 @@ class Board(NamedTuple):
     called: tuple[str, ...] | Callable[[State, int], str] = ()  # the seats in sentences; by number where it is empty
 
 
+def flow(head: Text, parts: Sequence[Text], width: int, indent: int) -> Text:
+    """Set texts after a head, none of them broken, in as many lines as it takes."""
+    said, used = head, head.cell_len
+    for part in parts:
+        if used + part.cell_len > width and used > indent:
+            said.rstrip()
+            said.append("\n" + " " * indent)
+            used = indent
+        gap = " " if part.plain.endswith(",") else "  "
+        said.append_text(part).append(gap)
+        used += part.cell_len + len(gap)
+    said.rstrip()
+    return said
+
+
 def listed(scene: Scene, actions: Sequence[Action], label: Callable[[Scene, Action], str], first: int = 1) -> Text:
     """Set actions with their numbers, in as many columns as there is room for."""
     texts = [Text.assemble((f"{i:>3} ", "bold cyan"), label(scene, action)) for i, action in enumerate(actions, first)]

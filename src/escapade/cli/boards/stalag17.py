@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from escapade.cli.boards.scene import Board, Offers, Scene, listed
+from escapade.cli.boards.scene import Board, Offers, Scene, flow, listed
 from escapade.games.stalag17.cards import BARRACKS, DOUBLE, ESCAPE, INFORMATION, KINDS, MASK, OBJECTS, PRISONERS
 from escapade.games.stalag17.discards import SET
 from escapade.games.stalag17.plan import laid_points
@@ -75,20 +75,6 @@ def card(kind: int, number: int = 1) -> Text:
 def cards(counted: Sequence[int]) -> list[Text]:
     """Cards, those of one kind together."""
     return [card(kind, n) for kind, n in enumerate(counted) if n > 0] or [Text("none", "dim")]
-
-
-def flow(head: Text, parts: Sequence[Text], width: int, indent: int) -> Text:
-    """Set texts after a head, none of them broken, in as many lines as it takes."""
-    said, used = head, head.cell_len
-    for part in parts:
-        if used + part.cell_len > width and used > indent:
-            said.rstrip()
-            said.append("\n" + " " * indent)
-            used = indent
-        said.append_text(part).append("  ")
-        used += part.cell_len + 2
-    said.rstrip()
-    return said
 
 
 # --- Plan and discards -------------------------------------------------------
