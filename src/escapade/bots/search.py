@@ -93,10 +93,16 @@ def play_on(root, state, desk, whim):
 
 @rule
 def guess(root, number, desk):
-    """Make a world of what is seen: each number one of its own."""
+    """Make a world of what is seen, each number one of its own: of a few that fit, a likelier one is likelier taken."""
     seed(desk.words, number)
-    store(desk.world, 0, root)
-    game.determinize(desk.world[0], desk.words)
+    total = 0.0
+    for _ in range(sense.GUESSES):
+        store(desk.eyes, 0, root)
+        game.determinize(desk.eyes[0], desk.words)
+        weight = sense.likely(desk.eyes[0], root.turn)
+        total += weight
+        if draw(desk.words) / ALL_BITS * total < weight:
+            store(desk.world, 0, desk.eyes[0])
 
 
 @rule

@@ -11,6 +11,7 @@ ROOM = 1
 WHIM = 1.0
 TEMPERATURE = 1.0
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
+GUESSES = 1  # worlds that are guessed for each that is tried
 FAR = 200  # plies of a rollout
 
 
@@ -19,6 +20,12 @@ def weigh(view, out, n, worth, room):
     """All alike: chance decides."""
     for i in range(n):
         worth[i] = 0.0
+
+
+@rule
+def likely(world, seat):
+    """How well a guessed world explains what a seat has seen: all alike."""
+    return 1.0
 
 
 @rule

@@ -24,6 +24,7 @@ ROOM = 1
 WHIM = 1.0
 TEMPERATURE = 6.0
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
+GUESSES = 1  # worlds that are guessed for each that is tried
 
 CARD = 7.0  # spaces a card is worth
 PLENTY = 4  # cards in a hand from where on one more is worth less
@@ -85,6 +86,12 @@ def progress(state, seat):
     if seat == state.player:
         spaces += TEMPO * (TURN - state.done)
     return spaces
+
+
+@rule
+def likely(world, seat):
+    """How well a guessed world explains what a seat has seen: all alike."""
+    return 1.0
 
 
 @rule

@@ -43,6 +43,7 @@ from escapade.games.jailbreakers.rules import returns
 WHIM = 0.2  # a fifth of a material
 TEMPERATURE = 1.5  # one and a half materials
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
+GUESSES = 1  # worlds that are guessed for each that is tried
 
 # Worth is counted in materials that the aim needs; what must be done before all else is worth more than any of them.
 FOUND = 1.0  # a material the aim needs
@@ -478,6 +479,12 @@ def ransom(view, me, code, room):
 
 
 # --- What a game that is not over is worth -----------------------------------
+
+
+@rule
+def likely(world, seat):
+    """How well a guessed world explains what a seat has seen: all alike."""
+    return 1.0
 
 
 @rule

@@ -30,6 +30,7 @@ ROOM = 128
 WHIM = 0.1  # turns by which taste may go against sense
 TEMPERATURE = 0.6  # turns: how soft level 1 chooses
 NARROW = 1.2  # turns: how much worse than the best an idea may look and still be tried
+GUESSES = 1  # worlds that are guessed for each that is tried
 
 FIND = 2.6  # turns to find and lay an object that is not in the hand
 POINT = 0.65  # turns to find and lay an escape point
@@ -369,6 +370,12 @@ LAID = 0.25  # cards that an escape point takes to be laid
 def enough(root, state, plies):
     """S17-46, S17-60: the round is over, and what is left of it are prisoners and surveillance."""
     return state.round != root.round or plies >= PLIES
+
+
+@rule
+def likely(world, seat):
+    """How well a guessed world explains what a seat has seen: all alike."""
+    return 1.0
 
 
 @rule

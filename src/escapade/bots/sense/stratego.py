@@ -29,6 +29,7 @@ from escapade.kernel.names import NONE, OVER
 WHIM = 0.5  # how far taste may go against sense: no two games alike
 TEMPERATURE = 4.0  # a beginner's mistakes cost about a scout
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
+GUESSES = 1  # worlds that are guessed for each that is tried
 
 # What a piece is worth, found by playing many games against slightly other numbers. The flag's is for a guess at it.
 #       flag spy scout miner sergeant major colonel general bomb
@@ -361,6 +362,12 @@ def spread(at, pull, field, room):
 
 
 # --- What a game is worth ------------------------------------------------------
+
+
+@rule
+def likely(world, seat):
+    """How well a guessed world explains what a seat has seen: all alike."""
+    return 1.0
 
 
 @rule
