@@ -3,6 +3,10 @@
 import io
 import shlex
 import shutil
+import signal
+import subprocess
+import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -36,7 +40,10 @@ def typed(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
     return cli.run(shlex.split(line)[1:])
 
 
-@pytest.mark.parametrize("line", COMMANDS)
+SERVING = [line for line in COMMANDS if line.startswith("escapade serve")]
+
+
+@pytest.mark.parametrize("line", [line for line in COMMANDS if line not in SERVING])
 def test_a_command_on_a_page_works(
     line: str, desk: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -47,6 +54,21 @@ def test_a_command_on_a_page_works(
     said = capsys.readouterr()
     assert said.out.strip()
     assert "error:" not in said.err
+
+
+@pytest.mark.parametrize("line", SERVING)
+def test_a_server_on_a_page_opens_answers_and_closes_on_ctrl_c(line: str, desk: Path) -> None:
+    command = [sys.executable, "-m", "escapade", *shlex.split(line)[1:], "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as going:
+        assert going.stdout is not None
+        opened = going.stdout.readline()
+        address = next(word for word in opened.split() if word.startswith("http://"))
+        with urllib.request.urlopen(f"{address}/healthz") as answer:
+            assert answer.status == 200
+        going.send_signal(signal.SIGINT)
+        assert going.wait(20) == 0
+        assert going.stderr is not None
+        assert "Traceback" not in going.stderr.read()
 
 
 def test_every_kind_of_command_is_shown() -> None:

@@ -15,6 +15,7 @@ from escapade.cli import games as _games
 from escapade.cli import play as _play
 from escapade.cli import replay as _replay
 from escapade.cli import rules as _rules
+from escapade.cli import serve as _serve
 from escapade.cli import simulate as _simulate
 from escapade.cli import verify as _verify
 from escapade.cli.arguments import OPEN
@@ -38,6 +39,7 @@ app.command()(_replay.replay)
 app.command(context_settings=OPEN)(_simulate.simulate)
 app.command(context_settings=OPEN)(_arena.arena)
 app.command()(_verify.verify)
+app.command()(_serve.serve)
 
 
 def _version(wanted: bool) -> None:

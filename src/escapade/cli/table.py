@@ -19,11 +19,12 @@ from escapade.cli.boards import Offers, Scene, board_of
 from escapade.cli.boards.scene import listed
 from escapade.cli.saves import Save, bot_name
 from escapade.cli.screen import Screen
-from escapade.cli.story import Story, Told, ending, full_name, lately, who
+from escapade.cli.story import Story, ending, full_name, lately, who
 from escapade.kernel.dealer import VerifiableDealer
 from escapade.kernel.match import Match
 from escapade.kernel.names import OVER, SPECTATOR, BadInput, EscapadeError, Refused, whole_number
 from escapade.kernel.notation import Action, tidy
+from escapade.kernel.story import Told
 
 THOUGHT = Budget(iterations=4000)  # that go into a hint
 QUOTES = 8  # lines of what happened lately, at the most

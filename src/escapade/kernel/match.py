@@ -166,6 +166,42 @@ class Match:
         self._restart()
         return last.action
 
+    def revealed_since(self, ply: int) -> bool:
+        """Did chance act, or did anyone come to see something, after so many plies?"""
+        if any(seat == CHANCE for seat, _ in self.log[ply:]):
+            return True
+        state = self._fold(self.log[:ply])
+        for _, action in self.log[ply:]:
+            before = state.copy()
+            self.game.rules.apply(state, action.code)
+            if self._reveals(before, state):
+                return True
+        return False
+
+    # --- From a log ---
+
+    def replay(self, plies: Iterable[tuple[int, int]]) -> None:
+        """Begin anew with a log of (who, code) that came through this door when it was made, and is trusted."""
+        self.log = [Ply(seat, self.game.actions[code]) for seat, code in plies]
+        self._sealed, self.refusals = {}, {}
+        self._restart()
+
+    def follow(self, seat: int, code: int) -> None:
+        """Do what was done elsewhere, where it came through the door; chance and sealed actions wait for `go_on`."""
+        self._apply(seat, self.game.actions[code])
+
+    def go_on(self) -> None:
+        """Let chance and sealed actions act if it is their time."""
+        self._run()
+
+    def lay_sealed(self, seat: int, codes: Iterable[int]) -> None:
+        """Lay down what a seat has sealed before, unchecked: it is checked when it is opened."""
+        self._sealed[self._seat(seat)] = [self.game.actions[code] for code in codes]
+
+    def sealed_codes(self) -> dict[int, list[int]]:
+        """What lies sealed, seat by seat: for who keeps it safe, and nobody else."""
+        return {seat: [action.code for action in held] for seat, held in self._sealed.items() if held}
+
     # --- As text ---
 
     def record(self, **tags: str) -> str:

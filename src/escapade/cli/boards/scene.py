@@ -13,8 +13,6 @@ from escapade.kernel.contract import Game
 from escapade.kernel.fields import State
 from escapade.kernel.notation import Action
 
-ALL_EYES = -4  # whoever may see everything: the reader of a record
-
 
 @dataclass(frozen=True)
 class Scene:

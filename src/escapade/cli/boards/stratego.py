@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from escapade.cli.boards.scene import ALL_EYES, Board, Offers, Scene, listed
+from escapade.cli.boards.scene import Board, Offers, Scene, listed
 from escapade.games.stratego import rules as written
 from escapade.games.stratego.rules import (
     ARRANGE,
@@ -26,6 +26,7 @@ from escapade.games.stratego.rules import (
 from escapade.kernel.fields import State
 from escapade.kernel.names import NONE, OVER
 from escapade.kernel.notation import Action
+from escapade.kernel.story import ALL_EYES
 
 rules: Any = written  # rules are untyped: they run on more than one form of a state
 

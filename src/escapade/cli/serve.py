@@ -1,0 +1,41 @@
+"""`escapade serve`: tables in the browser, for friends, bots and strangers."""
+
+from __future__ import annotations
+
+import webbrowser
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from escapade.cli.screen import Screen
+
+Database = Annotated[
+    str | None,
+    typer.Option("--db", metavar="URL", help="A file, or postgresql://user@host/name. Default: one of your own."),
+]
+
+
+def serve(
+    db: Database = None,
+    host: Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 for everyone.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes any free one.")] = 8017,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes; needs PostgreSQL.")] = 1,
+    browse: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    pace: Annotated[float, typer.Option("--pace", min=0, max=10, help="Seconds a bot's move takes at least.")] = 0.5,
+) -> None:
+    """Serve tables until Ctrl-C."""
+    from escapade.server import run
+
+    screen, where = Screen(), db or run.home()
+
+    def ready(address: str) -> None:
+        screen.show(Text.assemble("Escapade is open at ", (address, "bold cyan"), "  (Ctrl-C closes it)"))
+        screen.note(f"everything is kept in {where.rpartition('@')[2]}")
+        if browse:
+            webbrowser.open(address)
+
+    with suppress(KeyboardInterrupt):  # how a server is closed
+        run.serve(where, host, port, workers, ready, pace)
+    screen.note("closed; every move that was made is kept")

@@ -1,0 +1,122 @@
+"""What each pair of eyes is told of a match, ply by ply: a message and its arguments, to be said in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from escapade.kernel.contract import Game
+from escapade.kernel.fields import State
+from escapade.kernel.match import Match
+from escapade.kernel.names import CHANCE, SPECTATOR, UNHEARD
+from escapade.kernel.notation import Ply
+
+ALL_EYES = -4  # whoever may see everything: the reader of a record
+FEW = 3  # chance outcomes in a row that are told one by one
+
+
+class Told(NamedTuple):
+    """One thing that was heard: its ply (from 1), who acted, the code, what is said of it, and if it was set-up.
+
+    A game without words says nothing of it: `message` is empty, and the name of the action tells. Who tells it in a
+    language of its own puts the words into `line`.
+    """
+
+    ply: int
+    seat: int
+    code: int
+    message: str
+    args: dict[str, Any]
+    early: bool
+    line: str = ""
+
+
+class Story:
+    """Follows a match's log with a state of its own, and tells it to the given eyes."""
+
+    def __init__(self, match: Match, eyes: Iterable[int]) -> None:
+        self.match, self.eyes = match, tuple(eyes)
+        self._begin()
+
+    def _begin(self) -> None:
+        game = self.match.game
+        self.told: dict[int, list[Told]] = {eye: [] for eye in self.eyes}
+        self._followed: list[Ply] = []
+        self._opening = 0  # plies of chance before anyone acts
+        self._state = game.start(self.match.seats, self.match.options, self.match.pieces)
+        self._views = {eye: seen(game, self._state, eye) for eye in self.eyes}
+
+    def catch_up(self, eye: int) -> list[Told]:
+        """Follow the log; return what these eyes had not been told. What was taken back is told no more."""
+        log = self.match.log
+        if self._followed != log[: len(self._followed)]:
+            self._begin()
+        if self._opening == len(self._followed):
+            self._opening = opening(self.match)
+        before = len(self.told[eye])
+        for ply in log[len(self._followed) :]:
+            self._follow(ply)
+        return self.told[eye][before:]
+
+    def view(self, eye: int) -> State:
+        """What these eyes see after all that was followed."""
+        return self._views[eye]
+
+    def _follow(self, ply: Ply) -> None:
+        game, number, code = self.match.game, len(self._followed) + 1, ply.action.code
+        heard = {eye: hear(game, self._state, code, eye) for eye in self.eyes}
+        early = self._early(ply)
+        game.rules.apply(self._state, code)
+        for eye, noticed in heard.items():
+            before, self._views[eye] = self._views[eye], seen(game, self._state, eye)
+            if noticed != UNHEARD:
+                message, args = tell(game, before, ply.seat, noticed, self._views[eye])
+                told = Told(number, ply.seat, noticed, message, args, early)
+                self.told[eye].append(self.worded(eye, told, before))
+        self._followed.append(ply)
+
+    def worded(self, eye: int, told: Told, before: State) -> Told:
+        """What is kept of something told; who has words for it puts them in."""
+        return told
+
+    def _early(self, ply: Ply) -> bool:
+        """Is this one of the many small actions before play: dealt by chance, or arranged out of sight?"""
+        if ply.seat == CHANCE:
+            return len(self._followed) < self._opening > FEW
+        game = self.match.game
+        return game.simultaneous(self._state) and ply.action.code not in game.anytime(self._state, ply.seat)
+
+
+def opening(match: Match) -> int:
+    """How many plies chance dealt before anyone acted: a seat or a player without one, for whom chance acts."""
+    game = match.game
+    state = game.start(match.seats, match.options, match.pieces)
+    for number, ply in enumerate(match.log):
+        before = seen(game, state, SPECTATOR)
+        game.rules.apply(state, ply.action.code)
+        if ply.seat != CHANCE or acts(game, before, ply, seen(game, state, SPECTATOR)):
+            return number
+    return len(match.log)
+
+
+def acts(game: Game, before: State, ply: Ply, after: State) -> bool:
+    """Did chance act for a player without a seat? Such a player has a name in the words, not a number."""
+    return isinstance(tell(game, before, ply.seat, ply.action.code, after)[1].get("who"), str)
+
+
+def tell(game: Game, before: State, seat: int, code: int, after: State) -> tuple[str, dict[str, Any]]:
+    """What is said of something heard, from what was seen before and after; nothing if the game has no words."""
+    says = getattr(game.speech, "tell", None)
+    said: tuple[str, dict[str, Any]] = says(before, seat, code, after) if says else ("", {})
+    return said
+
+
+def seen(game: Game, state: State, eye: int) -> State:
+    """What these eyes see of a state."""
+    return game.fields.view(state) if eye == ALL_EYES else game.view(state, eye)
+
+
+def hear(game: Game, state: State, code: int, eye: int) -> int:
+    """What these eyes notice of an action."""
+    heard: int = code if eye == ALL_EYES else game.rules.hear(state, code, eye)
+    return heard

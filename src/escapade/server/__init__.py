@@ -1,0 +1,1 @@
+"""The table server: real time, durable, secret."""

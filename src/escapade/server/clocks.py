@@ -1,0 +1,95 @@
+"""How long everyone has: worked out from the log alone, so that a restart changes nothing.
+
+Time for which the server did not run counts for nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from escapade.kernel.match import Match
+from escapade.server.course import HAND_BACK, HAND_IN
+from escapade.server.protocol import ClockInfo, ClockRequest
+from escapade.server.store import Entry
+
+DAY = 86_400_000
+
+
+class Outage(NamedTuple):
+    """When the server did not run."""
+
+    began: int
+    ended: int
+
+
+def elapsed(began: int, ended: int, outages: Sequence[Outage]) -> int:
+    """The milliseconds between two moments in which the server ran.
+
+    >>> elapsed(0, 100, [Outage(20, 50), Outage(90, 200)])
+    60
+    """
+    lost = sum(max(0, min(ended, o.ended) - max(began, o.began)) for o in outages)
+    return max(0, ended - began - lost)
+
+
+class Clock:
+    """The clocks of one table. They follow the log, after the match has followed it."""
+
+    def __init__(self, asked: ClockRequest, seats: int, outages: Sequence[Outage]) -> None:
+        self.asked, self.outages = asked, outages
+        full = asked.seconds * 1000 if asked.kind == "live" else asked.days * DAY
+        self.full, self.left = full, [full] * seats
+        self.running: set[int] = set()
+        self.since = 0
+        self.handed: set[int] = set()
+
+    def follow(self, together: Sequence[Entry], match: Match) -> None:
+        """Charge whoever was thinking until now, and see who has to think from now on.
+
+        Entries that were written together have one time, and the match has followed all of them.
+        """
+        if self.asked.kind == "none":
+            return
+        self.charge(together[0].at)
+        self.handed |= {entry.seat for entry in together if entry.action == HAND_IN}
+        self.handed -= {entry.seat for entry in together if entry.action == HAND_BACK}
+        now = self._thinking(match)
+        for seat in self.running - now:
+            self.left[seat] = self.full if self.asked.kind == "days" else self.left[seat] + self.asked.increment * 1000
+        self.running = now
+
+    def _thinking(self, match: Match) -> set[int]:
+        turn = match.turn
+        if turn < 0:
+            return set()
+        if not match.game.simultaneous(match.view(turn)):
+            self.handed.clear()
+            return {turn}
+        return {seat for seat in range(match.seats) if not match.confirmed(seat) and seat not in self.handed}
+
+    def charge(self, at: int) -> None:
+        """Take the time until then from those who were thinking."""
+        spent = elapsed(self.since, at, self.outages)
+        for seat in self.running:
+            self.left[seat] -= spent
+        self.since = max(self.since, at)
+
+    def stop(self) -> None:
+        """Nobody has to think any more."""
+        self.running = set()
+
+    def next_end(self) -> tuple[int, int] | None:
+        """Whose time is up first, and when, if nothing happens until then and the server runs."""
+        if self.asked.kind == "none" or not self.running:
+            return None
+        seat = min(self.running, key=lambda s: (self.left[s], s))
+        downtime = sum(max(0, o.ended - max(self.since, o.began)) for o in self.outages if o.ended > self.since)
+        return seat, self.since + downtime + max(0, self.left[seat])
+
+    def info(self, now: int) -> ClockInfo:
+        """What is told of it."""
+        spent = elapsed(self.since, now, self.outages) if self.running else 0
+        left = [had - spent if seat in self.running else had for seat, had in enumerate(self.left)]
+        kind = self.asked.kind
+        return ClockInfo(kind, [max(0, ms) for ms in left] if kind != "none" else [], sorted(self.running), now)

@@ -1,0 +1,91 @@
+"""What a log comes to: the plies that stand, and what a table does besides its game.
+
+An entry's action is a code of the game, or one of these negative numbers. A log only ever grows: what is taken back
+stays in it, followed by the entry that takes it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from escapade.server.store import Entry
+
+FORFEIT = -1  # a seat gives up
+TIME_OUT = -2  # a seat's clock has run out: the same, decided by the server
+TAKE_OVER = -3  # a bot plays on for a seat
+COME_BACK = -4  # who sat there plays again
+HAND_IN = -5  # a seat has handed in its part of what seats do at the same time
+HAND_BACK = -6  # and has taken it back
+TAKE_BACK = -100  # and fewer: so many plies below are taken back
+
+MESSAGES = {
+    FORFEIT: "table-gives-up",
+    TIME_OUT: "table-time-is-up",
+    TAKE_OVER: "table-bot-plays-on",
+    COME_BACK: "table-is-back",
+    HAND_IN: "table-is-ready",
+    HAND_BACK: "table-is-not-ready",
+}
+
+
+def message(entry: Entry) -> str:
+    """The words for what a table did."""
+    return MESSAGES.get(entry.action, "table-takes-back")
+
+
+def taking_back(plies: int) -> int:
+    """The action that takes so many plies back."""
+    return TAKE_BACK - plies
+
+
+class Course:
+    """Follows a log entry by entry."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.plies: list[tuple[int, int]] = []  # (seat, code) that stand
+        self.times: list[int] = []  # of each of them
+        self.gone: list[int] = []  # seats that gave up, or whose time is up, in this order
+        self.replaced: set[int] = set()  # seats a bot plays on for
+        self.verbs: list[tuple[int, Entry]] = []  # what the table did, and after how many plies
+
+    @property
+    def seq(self) -> int:
+        """How far the log has come."""
+        return len(self.entries)
+
+    def follow(self, entries: Iterable[Entry]) -> bool:
+        """Go on; return whether anything was taken back, so that what follows the plies must begin anew."""
+        again = False
+        for entry in entries:
+            self.entries.append(entry)
+            if entry.action >= 0:
+                self.plies.append((entry.seat, entry.action))
+                self.times.append(entry.at)
+            else:
+                again |= self._verb(entry)
+        return again
+
+    def _verb(self, entry: Entry) -> bool:
+        if entry.action < TAKE_BACK:
+            left = len(self.plies) + entry.action - TAKE_BACK
+            del self.plies[left:], self.times[left:]
+            self.verbs = [(min(ply, left), verb) for ply, verb in self.verbs]
+            self.verbs.append((left, entry))
+            return True
+        self.verbs.append((len(self.plies), entry))
+        if entry.action in (FORFEIT, TIME_OUT):
+            self.gone.append(entry.seat)
+        elif entry.action == TAKE_OVER:
+            self.replaced.add(entry.seat)
+        elif entry.action == COME_BACK:
+            self.replaced.discard(entry.seat)
+        return False
+
+    def done(self, seat: int, name: str) -> int | None:
+        """How far the log had come when a seat's wish of this name was carried out; None if it was not."""
+        if name:
+            for i in range(len(self.entries) - 1, max(-1, len(self.entries) - 400), -1):
+                if self.entries[i].id == name and self.entries[i].seat == seat:
+                    return i + 1
+        return None

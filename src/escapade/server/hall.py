@@ -1,0 +1,478 @@
+"""The hall: all tables of a server, who may do what with them, and what happens by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple
+
+import msgspec
+import structlog
+
+from escapade.bots import level_of
+from escapade.games import GAMES
+from escapade.kernel.contract import find_game
+from escapade.kernel.dealer import VerifiableDealer, commitment
+from escapade.kernel.names import BadInput
+from escapade.server import protocol, ratings, sight
+from escapade.server.clocks import Outage
+from escapade.server.store import Broken, ChatRow, SeatRow, Store, TableRow
+from escapade.server.tables import Listener, NotNow, NotYours, Secret, Settings, Table, encode
+from escapade.server.thinkers import Thinkers
+
+BEAT = 5.0  # seconds between two looks around
+AWAY = 15_000  # milliseconds after which someone who was not seen is not here
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+WAITING = ("open", "invited")  # seats that nobody has taken yet
+
+log = structlog.get_logger()
+
+
+class Bounds(NamedTuple):
+    """How much of anything one client may ask for."""
+
+    tables: int = 40  # unfinished ones that someone may host
+    frames: float = 20.0  # a second, of one connection
+    burst: float = 60.0  # frames at once
+    waiting: int = 1 << 20  # bytes that may wait for a slow client
+
+
+class NotFound(BadInput):
+    """There is no such table, or not for this person."""
+
+
+GENEROUS = Bounds()
+
+
+def milliseconds() -> int:
+    """Now."""
+    return time.time_ns() // 1_000_000
+
+
+class Hall:
+    """Every table that is live in this process."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], int] = milliseconds, pace: float = 0.5, bounds: Bounds = GENEROUS
+    ) -> None:
+        self.store, self.now, self.pace, self.bounds = store, now, pace, bounds
+        self.process = secrets.token_hex(4)
+        self.thinkers = Thinkers()
+        self.outages: list[Outage] = []
+        self._tables: dict[int, Table] = {}
+        self._numbers: dict[str, int] = {}
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._loading: dict[int, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._away: dict[tuple[int, int], int] = {}  # since when a seat's person is not here
+        self._here: dict[int, set[str]] = {}
+
+    # --- Opening and closing ---
+
+    async def open(self) -> None:
+        """Go on where the server stopped."""
+        await self.store.open()
+        await self.store.beat(self.now(), AWAY)
+        self.outages[:] = [Outage(*row) for row in await self.store.outages()]
+        await self.store.driver.listen(self._hear)
+        for row in await self.store.tables("running"):
+            if self._needs_care(row):
+                await self._table(row)
+        self.spawn(self._look_around())
+
+    def _needs_care(self, row: TableRow) -> bool:
+        """Does a clock run at this table, or a bot play, or must someone be missed?"""
+        settings = msgspec.json.decode(row.settings, type=Settings)
+        return settings.clock.kind != "none" or settings.left != "wait" or settings.bots
+
+    async def close(self) -> None:
+        """Stop; what was acknowledged is written already."""
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in [*self._tasks]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinkers.close()
+        await self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something on the side; if it fails, say so, and go on."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("work on the side failed", error=type(error).__name__)
+
+    def _hear(self, match: int, moves_only: bool) -> None:
+        """Another process has changed a table."""
+        wanted = [*self._tables] if match < 0 else [match] if match in self._tables else []
+        for number in wanted:
+            self.spawn(self._tables[number].catch_up(moves_only))
+
+    # --- Finding ---
+
+    async def find(self, code: str, who: str = "") -> Table:
+        """The table of this code, for someone who may look at it."""
+        row = None if code in self._numbers else await self.store.table(code)
+        if row is None and code not in self._numbers:
+            raise NotFound(f"there is no table {code!r}; it may be misspelt")
+        table = self._tables.get(self._numbers.get(code, -1)) or (await self._table(row) if row else None)
+        if table is None:
+            row = await self.store.table(code)
+            if row is None:
+                raise NotFound(f"there is no table {code!r}; it may be misspelt")
+            table = await self._table(row)
+        if not table.may_watch(who):
+            raise NotFound(f"table {code!r} has no room for spectators")
+        return table
+
+    async def _table(self, row: TableRow) -> Table:
+        async with self._loading.setdefault(row.id, asyncio.Lock()):
+            if row.id not in self._tables:
+                table = Table(self, row, [])
+                await table.load()
+                self._tables[row.id], self._numbers[row.code] = table, row.id
+                table.resume()
+        self._loading.pop(row.id, None)
+        return self._tables[row.id]
+
+    async def of_person(self, who: str) -> list[protocol.TableInfo]:
+        """Someone's tables."""
+        return [self.info(await self._table(row), who) for row in await self.store.tables_of(who)]
+
+    async def listed(self, status: str, who: str, most: int = 50) -> list[protocol.TableInfo]:
+        """Tables that anyone may join, or watch."""
+        found = [await self._table(row) for row in await self.store.tables(status, listed=True, limit=most)]
+        return [self.info(table, who) for table in found if table.may_watch(who)]
+
+    def info(self, table: Table, who: str) -> protocol.TableInfo:
+        """A table as it is seen from outside, by one person."""
+        row, settings = table.row, table.settings
+        hosts = bool(who) and who == row.host
+        secret = msgspec.json.decode(row.secret, type=Secret)
+        playing = table.match is not None and not table.over
+        places = sight.ranking(table.match, table.course, table.over) if table.match is not None else []
+        return protocol.TableInfo(
+            code=row.code,
+            game=row.game,
+            title=table.game.title,
+            options=settings.options,
+            seats=[self._seat_info(table, seat, who) for seat in table.seats],
+            status="over" if table.over else row.status,  # type: ignore[arg-type]
+            host=next((seat.name for seat in table.seats if seat.who == row.host), ""),
+            mine_to_host=hosts,
+            clock=settings.clock,
+            listed=bool(row.listed),
+            spectators=settings.spectators,
+            aids=settings.aids,
+            rated=settings.rated,
+            dice=settings.dice,
+            commitment=commitment(secret.seed) if secret.seed else "",
+            left=settings.left,
+            made=row.made,
+            turn=sight.to_act(table.match) if table.match is not None and playing else [],
+            result=" > ".join(" = ".join(map(str, place)) for place in places),
+            invitations={s.seat: s.token for s in table.seats if s.kind == "invited"} if hosts else {},
+            next=row.next,
+        )
+
+    def _seat_info(self, table: Table, seat: SeatRow, who: str) -> protocol.SeatInfo:
+        near = {listener.who for listener in table.listeners} | self._here.get(table.row.id, set())
+        return protocol.SeatInfo(
+            seat=seat.seat,
+            kind=seat.kind,  # type: ignore[arg-type]
+            name=seat.name,
+            bot=seat.bot,
+            colour=table.settings.colours[seat.seat],
+            here=seat.kind == "bot" or seat.who in near,
+            mine=seat.seat in table.seats_of(who),
+            replaced=seat.seat in table.course.replaced,
+        )
+
+    # --- Putting up a table ---
+
+    async def create(self, asked: protocol.TableRequest, who: str, name: str) -> Table:
+        """Put up a table; if every seat is taken, the game begins."""
+        game = find_game(GAMES, asked.game)
+        seats = game.check_seats(len(asked.seats))
+        options = game.check_options(asked.options, seats)
+        if await self.store.unfinished(who) >= self.bounds.tables:
+            raise NotNow(f"you have {self.bounds.tables} tables that are not finished; finish or close one first")
+        if not any(seat.kind == "me" for seat in asked.seats) and all(seat.kind == "bot" for seat in asked.seats):
+            asked.rated = False
+        settings = Settings(
+            seats, options, asked.clock, asked.spectators, asked.aids, asked.rated, asked.dice, asked.left, asked.grace,
+            [seat.colour for seat in asked.seats], any(seat.kind == "bot" for seat in asked.seats),
+        )  # fmt: skip
+        code, secret = new_code(), new_secret(asked.dice)
+        packed = encode(settings).decode(), encode(secret).decode()
+        row = TableRow(0, code, game.name, *packed, who, "open", int(asked.listed), self.now(), 0, "")
+        wanted = [seat_row(number, seat, who, name) for number, seat in enumerate(asked.seats)]
+        await self.store.add_table(row, wanted)
+        table = await self.find(code, who)
+        await table.begin()
+        return table
+
+    async def join(self, table: Table, who: str, name: str, asked: protocol.JoinRequest) -> int:
+        """Sit down; return the seat."""
+        if table.row.status != "open":
+            raise NotNow("the game has begun; there is no free seat any more")
+        for seat in table.seats:
+            invited = seat.kind == "invited" and secrets.compare_digest(seat.token.encode(), asked.invitation.encode())
+            is_open = seat.kind == "open" and not asked.invitation
+            if (invited or is_open) and asked.seat in (None, seat.seat):
+                taken = seat._replace(kind="person", who=who, name=distinct(name, table, seat.seat), bot="", token="")
+                if await self.store.sit(taken, seat.kind):
+                    await self._changed(table)
+                    return seat.seat
+        if asked.invitation:
+            raise NotNow("this invitation is not good any more: the seat is taken, or the host has changed it")
+        raise NotNow("there is no open seat" if asked.seat is None else f"seat {asked.seat} is not open")
+
+    async def leave(self, table: Table, who: str) -> None:
+        """Get up before the start; the host closes the table."""
+        if table.row.status != "open":
+            raise NotNow("the game has begun; resign if you do not want to play on")
+        if who == table.row.host:
+            await self.store.become(table.row.id, "closed", "open", self.now())
+        elif not table.seats_of(who):
+            raise NotYours("you do not sit at this table")
+        else:
+            for seat in table.seats:
+                if seat.who == who:
+                    await self.store.sit(seat._replace(kind="open", who="", name="", bot="", token=""), seat.kind)
+        await self._changed(table)
+
+    async def set_seat(self, table: Table, who: str, number: int, asked: protocol.SeatRequest, name: str) -> None:
+        """Let the host decide otherwise who is to sit on a seat, before the start."""
+        if who != table.row.host:
+            raise NotYours("only the host decides who sits where")
+        if table.row.status != "open":
+            raise NotNow("the game has begun")
+        if number not in range(len(table.seats)):
+            raise BadInput(f"there is no seat {number}; seats are 0 to {len(table.seats) - 1}")
+        wanted = seat_row(number, asked, who, name)._replace(match=table.row.id)
+        await self.store.sit(wanted, table.seats[number].kind)
+        await self._changed(table)
+
+    async def token(self, table: Table, who: str, number: int) -> protocol.BotToken:
+        """Give a seat to a program: the token opens it."""
+        if who != table.row.host:
+            raise NotYours("only the host can give a seat to a program")
+        if number not in range(len(table.seats)):
+            raise BadInput(f"there is no seat {number}; seats are 0 to {len(table.seats) - 1}")
+        if table.row.status != "open" or table.seats[number].kind not in WAITING:
+            raise NotNow("a program takes an open seat, before the start")
+        token = secrets.token_urlsafe(24)
+        seat = SeatRow(table.row.id, number, "outside", outside(token), f"program {number}", "", token)
+        await self.store.sit(seat, table.seats[number].kind)
+        await self._changed(table)
+        return protocol.BotToken(token, number, table.row.code)
+
+    async def _changed(self, table: Table) -> None:
+        """Seats have changed: tell it, and begin if all are taken."""
+        async with table.lock:
+            table.row = await self.store.table_by_number(table.row.id) or table.row
+            table.seats = await self.store.seats(table.row.id)
+            table.tell_seating()
+        await table.begin()
+
+    async def rematch(self, table: Table, who: str, name: str) -> Table:
+        """Once more, with seats rotated; who asks second finds the table of who asked first."""
+        if not table.over:
+            raise NotNow("the game is not over yet")
+        if not table.seats_of(who):
+            raise NotYours("you did not play here")
+        table.row = await self.store.table_by_number(table.row.id) or table.row
+        if not table.row.next:
+            settings, seats = table.settings, table.seats[1:] + table.seats[:1]
+            code = "".join(secrets.choice(ALPHABET) for _ in range(10))
+            secret = (
+                Secret(VerifiableDealer().seed, secrets.token_hex(8)) if settings.dice == "verifiable" else Secret()
+            )
+            wanted = [again(number, seat, who) for number, seat in enumerate(seats)]
+            row = table.row._replace(
+                code=code, host=who, status="open", secret=encode(secret).decode(), made=self.now(), ended=0, next=""
+            )
+            if await self.store.follow_up(table.row.id, code):
+                await self.store.add_table(row, wanted)
+            await self._changed(table)
+        other = await self.find(table.row.next, who)
+        free = [seat for seat in other.seats if seat.kind == "invited" and seat.who == who]
+        for seat in free:
+            if await self.store.sit(seat._replace(kind="person", token=""), "invited"):
+                await self._changed(other)
+        return other
+
+    # --- At a table ---
+
+    async def arrive(self, table: Table, listener: Listener) -> None:
+        """Someone has come."""
+        table.listeners.add(listener)
+        await table.come_back(listener.who)
+        await self._note_presence()
+        table.tell_seating()
+
+    async def depart(self, table: Table, listener: Listener) -> None:
+        """Someone has gone; a table without anyone is forgotten, and made from its log when it is wanted again."""
+        table.listeners.discard(listener)
+        await self._note_presence()
+        table.tell_seating()
+        waits = table.row.id in self._timers or (table.bots_at_work is not None and not table.bots_at_work.done())
+        if not table.listeners and not waits and not table.lock.locked() and table.settings.left == "wait":
+            self._tables.pop(table.row.id, None)
+            self._numbers.pop(table.row.code, None)
+
+    async def say(self, table: Table, listener: Listener, name: str, text: str) -> None:
+        """Keep what was said, then tell it to those who may hear it."""
+        seats = table.seats_of(listener.who)
+        await self.store.say(
+            ChatRow(0, table.row.id, listener.who, name, seats[0] if seats else None, text, self.now())
+        )
+        await self.tell_chat(table)
+
+    async def tell_chat(self, table: Table) -> None:
+        """Tell everyone what was said that they have not heard."""
+        if not table.listeners:
+            return
+        rows = await self.store.chat(table.row.id, min(listener.chat for listener in table.listeners))
+        for listener in [*table.listeners]:
+            for line in self.may_hear(table, listener, rows):
+                listener.send(encode(line))
+            listener.chat = max([listener.chat, *(row.n for row in rows)])
+
+    def may_hear(self, table: Table, listener: Listener, rows: list[ChatRow]) -> list[protocol.ChatLine]:
+        """While a game runs, players hear players and spectators hear spectators."""
+        plays, free = bool(table.seats_of(listener.who)), table.over or table.match is None
+        heard = [row for row in rows if row.n > listener.chat and (free or plays == (row.seat is not None))]
+        return [protocol.ChatLine(row.n, row.name, row.seat, row.text, row.at) for row in heard]
+
+    # --- By itself ---
+
+    def watch_clock(self, table: Table) -> None:
+        """Look at a table's clock when it runs out."""
+        number = table.row.id
+        if timer := self._timers.pop(number, None):
+            timer.cancel()
+        end = table.clock.next_end()
+        if end is not None:
+            wait = max(0.0, (end[1] - self.now()) / 1000)
+            ring = lambda: self.spawn(self._ring(number))  # noqa: E731
+            self._timers[number] = asyncio.get_running_loop().call_later(min(wait + 0.001, 3600), ring)
+
+    async def _ring(self, number: int) -> None:
+        self._timers.pop(number, None)
+        if number in self._tables:
+            await self._tables[number].ring()
+
+    def settle(self, table: Table) -> None:
+        """All is over: the clock stops, and ratings follow."""
+        if timer := self._timers.pop(table.row.id, None):
+            timer.cancel()
+        if table.settings.rated and not table.settled:
+            table.settled = True
+            self.spawn(self._rate(table))
+
+    async def _rate(self, table: Table) -> None:
+        if table.match is None:
+            return
+        places = sight.ranking(table.match, table.course, over=True)
+        by_seat = {seat.seat: seat.who for seat in table.seats if seat.kind == "person"}
+        people = [[by_seat[seat] for seat in place if seat in by_seat] for place in places]
+        ranked = [place for place in people if place]
+        everyone = [person for place in ranked for person in place]
+        if len(everyone) < 2 or len(set(everyone)) < len(everyone):
+            return
+        kind = ratings.TWO if len(everyone) == 2 else ratings.MANY
+        known = await self.store.ratings(table.row.game, everyone, kind)
+        await self.store.rate(table.row.id, ratings.after(table.row.game, ranked, known))
+
+    async def _look_around(self) -> None:
+        """Again and again: note that the server runs and who is here, miss who is not, and wake bots that sleep."""
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self.look_around()
+            except Broken as error:
+                log.error("the database does not answer", reason=str(error))
+
+    async def look_around(self) -> None:
+        """Look around once."""
+        await self.store.beat(self.now(), AWAY)
+        await self._note_presence()
+        for table in [*self._tables.values()]:
+            if table.row.status == "running" and not table.over:
+                self._here[table.row.id] = await self.store.present(table.row.id, self.now() - AWAY)
+                await self._miss(table)
+                table.resume()
+
+    async def _note_presence(self) -> None:
+        here = {(table.row.id, listener.who) for table in self._tables.values() for listener in table.listeners}
+        await self.store.be_present(sorted(here), self.process, self.now())
+
+    async def _miss(self, table: Table) -> None:
+        """Do as the host wished with who is away for too long when it is their turn."""
+        if table.settings.left == "wait" or table.settings.clock.kind == "days" or table.match is None:
+            return
+        for seat in sight.to_act(table.match):
+            key, row = (table.row.id, seat), table.seats[seat]
+            if row.kind != "person" or seat in table.course.replaced or row.who in self._here[table.row.id]:
+                self._away.pop(key, None)
+                continue
+            since = self._away.setdefault(key, self.now())
+            if self.now() - since >= table.settings.grace * 1000:
+                self._away.pop(key, None)
+                await table.miss(seat)
+
+
+def new_code() -> str:
+    """A table's address, which nobody can guess."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(10))
+
+
+def new_secret(dice: str) -> Secret:
+    """What only the server knows of a table's dice."""
+    return Secret(VerifiableDealer().seed, secrets.token_hex(8)) if dice == "verifiable" else Secret()
+
+
+def seat_row(number: int, asked: protocol.SeatRequest, who: str, name: str) -> SeatRow:
+    """A seat as the host wishes it."""
+    if asked.kind == "me":
+        return SeatRow(0, number, "person", who, asked.name or name, "", "")
+    if asked.kind == "guest":
+        return SeatRow(0, number, "person", who, asked.name or f"guest {number + 1}", "", "")
+    if asked.kind == "invited":
+        return SeatRow(0, number, "invited", "", asked.name, "", secrets.token_urlsafe(12))
+    if asked.kind == "open":
+        return SeatRow(0, number, "open", "", "", "", "")
+    level = level_of(asked.bot or "novice")
+    bot = level.name if level else "random"
+    return SeatRow(0, number, "bot", "", f"{bot} bot", bot, "")
+
+
+def again(number: int, seat: SeatRow, who: str) -> SeatRow:
+    """A seat of a rematch: bots sit, who asked sits, and for the others their seat is kept until they come."""
+    if seat.kind == "bot" or seat.who == who:
+        return seat._replace(match=0, seat=number)
+    if seat.kind == "outside":
+        return seat._replace(match=0, seat=number)
+    return seat._replace(match=0, seat=number, kind="invited", token=secrets.token_urlsafe(12))
+
+
+def distinct(name: str, table: Table, number: int) -> str:
+    """A name that nobody else has at a table."""
+    taken = {seat.name for seat in table.seats if seat.seat != number}
+    return name if name not in taken else f"{name} ({number + 1})"
+
+
+def outside(token: str) -> str:
+    """Who a program is that has this token."""
+    import hashlib
+
+    return "outside:" + hashlib.sha256(token.encode()).hexdigest()[:32]

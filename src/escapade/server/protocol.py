@@ -1,0 +1,497 @@
+"""Every message between the server and whoever talks to it. TypeScript types and the API documents are made from this.
+
+`…Request` is the body of an HTTP request; a `Frame` goes over a table's WebSocket, either way, and says what it is in
+`type`. Times are milliseconds since 1970. A seat is a number; eyes are a seat, or null for a spectator.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+VERSION = 1  # of this protocol; a client that speaks another is told so
+
+Code = Annotated[str, Meta(pattern="^[a-z0-9]{6,16}$", description="names a table in its address")]
+Name = Annotated[str, Meta(min_length=1, max_length=24, description="what a person is called")]
+Login = Annotated[str, Meta(min_length=3, max_length=64, description="what an account is found by")]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+Line = Annotated[str, Meta(min_length=1, max_length=280, description="something said in the chat")]
+ActId = Annotated[str, Meta(min_length=1, max_length=36, description="the client's own name for what it asks for")]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Codes = Annotated[list[Annotated[int, Meta(ge=0, le=2**31 - 1)]], Meta(max_length=64)]
+SeatKind = Literal["me", "open", "invited", "bot", "guest"]
+LeftPolicy = Literal["wait", "bot", "forfeit"]
+Status = Literal["open", "running", "over", "closed"]
+
+
+# --- Over HTTP ---------------------------------------------------------------
+
+
+class SeatRequest(Struct, forbid_unknown_fields=True):
+    """Who is to sit on a seat: me, anyone (open), who has the link (invited), a bot, or a guest at my own screen."""
+
+    kind: SeatKind
+    bot: Annotated[str, Meta(max_length=24)] = ""
+    name: Annotated[str, Meta(max_length=24)] = ""
+    colour: Annotated[str, Meta(max_length=24)] = ""
+
+
+class ClockRequest(Struct, forbid_unknown_fields=True):
+    """How long everyone may think. `live`: seconds for the game and more with each move; `days`: days a move."""
+
+    kind: Literal["none", "live", "days"] = "none"
+    seconds: Annotated[int, Meta(ge=10, le=86_400)] = 900
+    increment: Annotated[int, Meta(ge=0, le=600)] = 10
+    days: Annotated[int, Meta(ge=1, le=30)] = 3
+
+
+class TableRequest(Struct, forbid_unknown_fields=True):
+    """A new table."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=16)]
+    options: Annotated[dict[str, str | int | bool], Meta(max_length=40)] = field(default_factory=dict)
+    clock: ClockRequest = field(default_factory=ClockRequest)
+    listed: bool = False
+    spectators: bool = True
+    aids: bool = True
+    rated: bool = False
+    dice: Literal["system", "verifiable"] = "system"
+    left: LeftPolicy = "wait"
+    grace: Annotated[int, Meta(ge=10, le=86_400, description="seconds before someone who left counts as gone")] = 120
+
+
+class JoinRequest(Struct, forbid_unknown_fields=True):
+    """A seat to sit down on: the invitation's, the one that is named, or the first that is open."""
+
+    seat: SeatNumber | None = None
+    invitation: Annotated[str, Meta(max_length=64)] = ""
+
+
+class GuestRequest(Struct, forbid_unknown_fields=True):
+    """A name, if one has one already."""
+
+    name: Annotated[str, Meta(max_length=60)] = ""
+
+
+class NameRequest(Struct, forbid_unknown_fields=True):
+    """A name for oneself."""
+
+    name: Name
+
+
+class AccountRequest(Struct, forbid_unknown_fields=True):
+    """Makes a guest's name last, on every device."""
+
+    login: Login
+    password: Password
+
+
+class LoginRequest(Struct, forbid_unknown_fields=True):
+    """Comes back to an account."""
+
+    login: Annotated[str, Meta(max_length=64)]
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class Nothing(Struct):
+    """There is nothing to say."""
+
+
+class Health(Struct):
+    """Is the server well?"""
+
+    status: str
+    version: int
+
+
+class Me(Struct):
+    """Who I am."""
+
+    id: str
+    name: str
+    login: str | None
+
+
+class SeatInfo(Struct):
+    """Who sits on a seat, as everyone may know."""
+
+    seat: int
+    kind: Literal["person", "open", "invited", "bot", "outside"]
+    name: str
+    bot: str = ""
+    colour: str = ""
+    here: bool = False
+    mine: bool = False
+    replaced: bool = False  # a bot plays on for who left
+    rating: int | None = None
+
+
+class ClockInfo(Struct):
+    """The time each seat has left, and for whom it runs."""
+
+    kind: Literal["none", "live", "days"]
+    left: list[int]  # milliseconds, by seat
+    running: list[int]  # seats
+    at: int  # when this was so
+
+
+class TableInfo(Struct):
+    """A table as it is seen from outside, by one person."""
+
+    code: str
+    game: str
+    title: str
+    options: dict[str, str | int | bool]
+    seats: list[SeatInfo]
+    status: Status
+    host: str
+    mine_to_host: bool
+    clock: ClockRequest
+    listed: bool
+    spectators: bool
+    aids: bool
+    rated: bool
+    dice: str
+    commitment: str
+    left: LeftPolicy
+    made: int
+    turn: list[int]  # seats that are to act
+    result: str
+    invitations: dict[int, str]  # by seat, for the host alone
+    next: str  # the table of the rematch
+
+
+class Tables(Struct):
+    """Several tables."""
+
+    tables: list[TableInfo]
+
+
+class OptionInfo(Struct):
+    """An option of a game, as a form needs it."""
+
+    name: str
+    about: str
+    clause: str
+    kind: Literal["switch", "number", "choice", "text"]
+    default: str | int | bool
+    choices: list[str]
+    low: int | None
+    high: int | None
+
+
+class FieldInfo(Struct):
+    """A field of a view: its shape, what each axis counts, who sees it, what it means."""
+
+    name: str
+    shape: list[int]
+    axes: list[str]
+    labels: list[list[str]]
+    sees: str
+    about: str
+
+
+class GameInfo(Struct):
+    """A game: what can be agreed on, what can be done, what a view holds."""
+
+    name: str
+    title: str
+    about: str
+    seats: list[int]
+    options: list[OptionInfo]
+    actions: list[str]  # names, by code
+    fields: list[FieldInfo]
+    bots: list[str]
+    languages: list[str]
+
+
+class Games(Struct):
+    """All games."""
+
+    games: list[GameInfo]
+
+
+class Problem(Struct):
+    """What went wrong, and what to do."""
+
+    error: str
+    reason: str
+    clause: str = ""
+
+
+class BotToken(Struct):
+    """Lets a program sit on a seat."""
+
+    token: str
+    seat: int
+    table: str
+
+
+class RatingInfo(Struct):
+    """How well someone plays a game."""
+
+    name: str
+    rating: int
+    deviation: int
+    games: int
+
+
+class RatingList(Struct):
+    """The best of a game."""
+
+    game: str
+    ratings: list[RatingInfo]
+
+
+# --- Over a table's WebSocket, from the client -------------------------------
+
+
+class Frame(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+    """Anything that goes over a WebSocket."""
+
+
+class Hello(Frame):
+    """The first frame: what I know already, and through whose eyes I look (my first seat, if not told)."""
+
+    version: int = VERSION
+    last_seq: Count = 0
+    last_chat: Count = 0
+    eyes: SeatNumber | None = None
+
+
+class Act(Frame):
+    """Do something. `seq` says what I have seen; if the table has gone on since, it is refused."""
+
+    id: ActId
+    seq: Count
+    action: Count
+
+
+class Seal(Frame):
+    """Hand in my next actions before my turn; none takes them back."""
+
+    id: ActId
+    actions: Codes
+
+
+class Look(Frame):
+    """Look through another seat of mine."""
+
+    eyes: SeatNumber | None
+
+
+class Resign(Frame):
+    """Give up, in any game."""
+
+    id: ActId
+    seq: Count
+
+
+class TakeBack(Frame):
+    """Take my last action back; where others must agree, they are asked."""
+
+    id: ActId
+    seq: Count
+
+
+class Consent(Frame):
+    """Agree to what was asked, or not."""
+
+    id: ActId
+    seq: Count
+    yes: bool
+
+
+class Say(Frame):
+    """Say something to those who may hear it."""
+
+    text: Line
+
+
+class WhyNot(Frame):
+    """Ask why something cannot be done now."""
+
+    id: ActId
+    action: Count
+
+
+class HintPlease(Frame):
+    """Ask what a strong bot would consider."""
+
+    id: ActId
+
+
+class KnowPlease(Frame):
+    """Ask what is known of what is hidden."""
+
+    id: ActId
+
+
+class Ping(Frame):
+    """Is anyone there?"""
+
+    n: Count = 0
+
+
+FromClient = Hello | Act | Seal | Look | Resign | TakeBack | Consent | Say | WhyNot | HintPlease | KnowPlease | Ping
+
+
+# --- Over a table's WebSocket, to the client ---------------------------------
+
+
+class Told(Struct):
+    """Something heard: who did it, as what it was noticed, and the message that tells it, with its arguments."""
+
+    ply: int
+    seat: int
+    action: int
+    message: str
+    args: dict[str, Any]
+    early: bool
+    at: int
+
+
+class Question(Struct):
+    """What is asked of others: whose last actions are to be taken back, and who has agreed."""
+
+    seat: int
+    plies: int
+    agreed: list[int]
+
+
+class Sight(Struct):
+    """All that one pair of eyes sees: nothing else of a match ever leaves the server."""
+
+    eyes: int | None
+    view: dict[str, Any]
+    turn: int  # a seat, -1 chance, -2 over
+    to_act: list[int]  # seats that have something to do: several while they act independently
+    legal: list[int]
+    anytime: list[int]
+    sealed: int
+    confirmed: list[bool]
+    given_back: str  # why sealed actions were given back
+    ranking: list[list[int]]
+    ending: tuple[str, dict[str, Any]] | None
+    seed: str  # of verifiable dice, once all is over
+
+
+class Welcome(Frame):
+    """The table as it is now, and what was missed."""
+
+    version: int
+    seq: int
+    table: TableInfo
+    sight: Sight | None  # none before the start
+    told: list[Told]
+    from_start: bool  # `told` begins at the beginning: forget what was told before
+    chat: list[ChatLine]
+    clock: ClockInfo
+    question: Question | None
+    beat: int  # seconds in which a client must be heard of
+
+
+class News(Frame):
+    """Something happened."""
+
+    seq: int
+    sight: Sight
+    told: list[Told]
+    from_start: bool
+    clock: ClockInfo
+    question: Question | None
+
+
+class Seating(Frame):
+    """Who sits where, or is here, has changed."""
+
+    table: TableInfo
+
+
+class Asked(Frame):
+    """A question is open, or open no more."""
+
+    question: Question | None
+
+
+class Done(Frame):
+    """What was asked for is done, and safe."""
+
+    id: str
+    seq: int
+
+
+class No(Frame):
+    """What was asked for is refused; nothing has changed."""
+
+    id: str
+    error: Literal["refused", "stale", "bad", "busy", "not-yours", "not-now"]
+    reason: str
+    clause: str
+    seq: int
+
+
+class ChatLine(Frame):
+    """Something was said."""
+
+    n: int
+    name: str
+    seat: int | None
+    text: str
+    at: int
+
+
+class HintLine(Struct):
+    """An action worth considering."""
+
+    action: int
+    chance: float | None
+    reason: str
+
+
+class Hints(Frame):
+    """What a strong bot would consider."""
+
+    id: str
+    hints: list[HintLine]
+
+
+class Possibility(Struct):
+    """What something hidden can be, with the chance of each, likeliest first."""
+
+    what: str
+    odds: list[tuple[str, float]]
+
+
+class Knowledge(Frame):
+    """What is known of what is hidden."""
+
+    id: str
+    unknown: list[Possibility]
+
+
+class Because(Frame):
+    """Why something cannot be done now."""
+
+    id: str
+    reason: str
+    clause: str
+
+
+class Pong(Frame):
+    """Someone is."""
+
+    n: int
+
+
+class Bye(Frame):
+    """The connection ends, and why."""
+
+    reason: str
+    resume: bool
+
+
+FromServer = Welcome | News | Seating | Asked | Done | No | ChatLine | Hints | Knowledge | Because | Pong | Bye

@@ -1,0 +1,81 @@
+"""What leaves for a pair of eyes, and nothing else does: all of it is made from that seat's view and what it heard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from escapade.kernel.dealer import VerifiableDealer
+from escapade.kernel.match import Match
+from escapade.kernel.names import OVER, SPECTATOR
+from escapade.kernel.story import Story
+from escapade.server import protocol
+from escapade.server.course import Course, message
+
+
+def eye_of(eyes: int | None) -> int:
+    """Eyes as the kernel numbers them."""
+    return SPECTATOR if eyes is None else eyes
+
+
+def to_act(match: Match) -> list[int]:
+    """The seats that have something to do: several while they act independently."""
+    if match.turn < 0:
+        return []
+    if match.game.simultaneous(match.view(match.turn)):
+        return [seat for seat in range(match.seats) if not match.confirmed(seat)]
+    return [match.turn]
+
+
+def ranking(match: Match, course: Course, over: bool) -> list[list[int]]:
+    """The seats by place. Who gave up comes last, whoever did so first the very last."""
+    if not over:
+        return []
+    gone = list(dict.fromkeys(course.gone))
+    found = match.ranking() or [list(range(match.seats))]
+    stayed = [[seat for seat in place if seat not in gone] for place in found]
+    return [place for place in stayed if place] + [[seat] for seat in reversed(gone)]
+
+
+def sight(match: Match, course: Course, eyes: int | None, story: Story, over: bool) -> protocol.Sight:
+    """All that one pair of eyes sees of a match."""
+    eye, mine = eye_of(eyes), eyes is not None
+    view = story.view(eye)
+    refused = match.refusals.get(eye)
+    return protocol.Sight(
+        eyes=eyes,
+        view=view.as_dict(),
+        turn=OVER if over else match.turn,
+        to_act=[] if over else [seat for seat in to_act(match) if seat not in course.gone],
+        legal=[action.code for action in match.legal()] if mine and match.turn == eyes and not over else [],
+        anytime=[action.code for action in match.anytime(eye)] if mine and not over else [],
+        sealed=match.sealed(eye) if mine else 0,
+        confirmed=[match.confirmed(seat) for seat in range(match.seats)],
+        given_back=str(refused) if refused else "",
+        ranking=ranking(match, course, over),
+        ending=ending(match, view),
+        seed=match.dealer.seed if over and isinstance(match.dealer, VerifiableDealer) else "",
+    )
+
+
+def ending(match: Match, view: Any) -> tuple[str, dict[str, Any]] | None:
+    """How a match ended, as a message of its game."""
+    says = getattr(match.game.speech, "ending", None)
+    if match.turn != OVER or says is None:
+        return None
+    said: tuple[str, dict[str, Any]] = says(view)
+    return said
+
+
+def told(course: Course, story: Story, eye: int, plies: int = 0, verbs: int = 0) -> list[protocol.Told]:
+    """What these eyes were told after so many plies, and of what the table did after so many verbs, in order."""
+    times = course.times
+    heard = [
+        protocol.Told(t.ply, t.seat, t.code, t.message, t.args, t.early, times[t.ply - 1])
+        for t in story.told[eye]
+        if t.ply > plies
+    ]
+    did = [
+        protocol.Told(ply, entry.seat, entry.action, message(entry), {"who": entry.seat}, False, entry.at)
+        for ply, entry in course.verbs[verbs:]
+    ]
+    return sorted(heard + did, key=lambda t: (t.ply, t.at)) if did else heard

@@ -1,0 +1,239 @@
+"""One connection to a table: frames in, frames out, all of them bounded."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from escapade.bots.knowledge import knowledge
+from escapade.kernel.names import BadInput, EscapadeError, Refused
+from escapade.server import metrics, protocol
+from escapade.server.hall import Hall
+from escapade.server.people import Bucket
+from escapade.server.store import Broken
+from escapade.server.tables import NotNow, NotYours, Stale, Table, encode
+
+BEAT = 25  # seconds in which a client must be heard of
+PATIENCE = 2.5 * BEAT  # after which a silent one is cut off
+LINES, A_LINE = 5, 1.0  # of chat
+POSSIBILITIES = 40  # of what is hidden, told at the most
+
+decode = msgspec.json.Decoder(protocol.FromClient).decode
+
+
+class Cut(Exception):
+    """The connection ends, for a reason the client is told."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        self.code, self.reason = code, reason
+        super().__init__(reason)
+
+
+class Connection:
+    """Someone at a table, through a WebSocket."""
+
+    def __init__(self, hall: Hall, table: Table, socket: WebSocket, who: str, name: str) -> None:
+        self.hall, self.table, self.socket, self.who, self.name = hall, table, socket, who, name
+        seats = table.seats_of(who)
+        self.eyes: int | None = seats[0] if seats else None
+        self.chat = 0
+        self._out: deque[bytes] = deque()
+        self._bytes = 0
+        self._wake = asyncio.Event()
+        self._cut: Cut | None = None
+        self._frames, self._lines = Bucket(hall.bounds.burst, hall.bounds.frames), Bucket(LINES, A_LINE)
+
+    # --- Out ---
+
+    def send(self, frame: bytes) -> None:
+        """Queue a frame; who does not read is cut off, and can resume."""
+        if self._cut is None and self._bytes + len(frame) > self.hall.bounds.waiting:
+            self._out.clear()
+            self._cut = Cut(1013, "too slow: more waits for you than can be kept; connect again to resume")
+        if self._cut is None:
+            self._out.append(frame)
+            self._bytes += len(frame)
+        self._wake.set()
+
+    def say(self, frame: protocol.Frame) -> None:
+        """Queue a message."""
+        self.send(encode(frame))
+
+    async def _write(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._out:
+                frame = self._out.popleft()
+                self._bytes -= len(frame)
+                await self.socket.send_text(frame.decode())
+                metrics.FRAMES.inc()
+            if self._cut is not None:
+                raise self._cut
+
+    # --- In ---
+
+    async def run(self) -> None:
+        """Serve until either side ends it."""
+        work = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
+        try:
+            done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        except Cut as cut:
+            await self._close(cut)
+        except (WebSocketDisconnect, RuntimeError, OSError):  # gone: Starlette tells it in more than one way
+            pass
+        finally:
+            for task in work:
+                task.cancel()
+            await asyncio.gather(*work, return_exceptions=True)
+            await asyncio.shield(self.hall.depart(self.table, self))
+
+    async def _close(self, cut: Cut) -> None:
+        with suppress(RuntimeError, OSError, TimeoutError):
+            async with asyncio.timeout(2):
+                if self.socket.client_state == WebSocketState.CONNECTED:
+                    await self.socket.send_text(encode(protocol.Bye(cut.reason, resume=True)).decode())
+                    await self.socket.close(cut.code, cut.reason[:120])
+
+    async def _read(self) -> None:
+        hello = await self._frame()
+        if not isinstance(hello, protocol.Hello):
+            raise Cut(1002, "the first frame must be a hello")
+        await self._hello(hello)
+        while True:
+            frame = await self._frame()
+            if not self._frames.take():
+                raise Cut(1008, f"more than {self.hall.bounds.frames:.0f} frames a second")
+            await asyncio.shield(self._answer(frame))  # what was begun is finished, even if the client has gone
+
+    async def _frame(self) -> Any:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                text = await self.socket.receive_text()
+        except TimeoutError:
+            raise Cut(1001, f"not heard of for {PATIENCE:.0f} seconds; connect again to resume") from None
+        except KeyError:
+            raise Cut(1003, "frames are text") from None
+        try:
+            return decode(text.encode("utf-8", "surrogatepass"))
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise Cut(1007, f"this frame cannot be read: {error}") from None
+
+    async def _hello(self, hello: protocol.Hello) -> None:
+        if hello.version != protocol.VERSION:
+            raise Cut(1002, f"this server speaks version {protocol.VERSION} of the protocol; load the page again")
+        if hello.eyes is not None:
+            self._look(hello.eyes)
+        await self.hall.arrive(self.table, self)
+        self.chat = hello.last_chat
+        async with self.table.lock:
+            rows = await self.hall.store.chat(self.table.row.id, hello.last_chat)
+            lines = self.hall.may_hear(self.table, self, rows)
+            self.chat = max([hello.last_chat, *(row.n for row in rows)])
+            self.send(self.table.welcome(self, hello.last_seq, lines, BEAT))
+
+    def _look(self, eyes: int | None) -> None:
+        if eyes is None or eyes in self.table.seats_of(self.who):
+            self.eyes = eyes
+        else:
+            raise NotYours("you can look through your own seats only")
+
+    async def _answer(self, frame: Any) -> None:
+        """Do what a frame asks for, or say why not."""
+        name = getattr(frame, "id", "")
+        try:
+            await self._obey(frame)
+        except Refused as no:
+            self._no(name, "refused", no.reason, no.clause)
+        except Stale as no:
+            self._no(name, "stale", str(no))
+        except NotYours as no:
+            self._no(name, "not-yours", str(no))
+        except NotNow as no:
+            self._no(name, "not-now", str(no))
+        except Broken:
+            self._no(name, "busy", "it could not be written down, so it was not done; try again")
+        except (BadInput, EscapadeError) as no:
+            self._no(name, "bad", str(no))
+
+    def _no(self, name: str, error: Any, reason: str, clause: str = "") -> None:
+        metrics.REFUSED.labels(error).inc()
+        self.say(protocol.No(name, error, reason, clause, self.table.course.seq))
+
+    async def _obey(self, frame: Any) -> None:
+        table, who = self.table, self.who
+        match frame:
+            case protocol.Act():
+                self._done(frame, await table.act(who, self._seat(), frame.seq, frame.action, frame.id))
+            case protocol.Seal():
+                self._done(frame, await table.seal(who, self._seat(), frame.actions, frame.id))
+            case protocol.Resign():
+                self._done(frame, await table.resign(who, self._seat(), frame.seq, frame.id))
+            case protocol.TakeBack():
+                self._done(frame, await table.take_back(who, frame.seq, frame.id))
+            case protocol.Consent():
+                self._done(frame, await table.consent(who, frame.seq, frame.yes))
+            case protocol.Look():
+                await self._turn_to(frame.eyes)
+            case protocol.Say():
+                if not self._lines.take():
+                    raise NotNow("not so quickly: a line a second")
+                await self.hall.say(table, self, self._name(), frame.text)
+            case protocol.Ping():
+                self.say(protocol.Pong(frame.n))
+            case protocol.Hello():
+                raise BadInput("hello was said already")
+            case _:
+                await self._explain(frame)
+
+    async def _explain(self, frame: Any) -> None:
+        """Answer questions: from this seat's view, and nothing else."""
+        async with self.table.lock:
+            match, seat = self.table._playing(), self._seat()
+            view, legal = match.view(seat), [a.code for a in match.legal()] if match.turn == seat else []
+        if isinstance(frame, protocol.WhyNot):
+            if frame.action in legal:
+                raise BadInput("that can be done")
+            reason, clause = self.table.game.why_not(view, self.table.game.actions[frame.action], seat)
+            self.say(protocol.Because(frame.id, reason, clause))
+            return
+        if not self.table.settings.aids:
+            raise NotNow("this table plays without aids")
+        if isinstance(frame, protocol.KnowPlease):
+            known = await asyncio.to_thread(knowledge, self.table.game, view)
+            self.say(protocol.Knowledge(frame.id, [possibility(unknown) for unknown in known[:POSSIBILITIES]]))
+        elif not legal or self.table.over:
+            raise NotNow("it is not your turn")
+        else:
+            found = await self.hall.thinkers.hints(self.table.game, view, legal)
+            self.say(protocol.Hints(frame.id, [protocol.HintLine(*hint) for hint in found]))
+
+    async def _turn_to(self, eyes: int | None) -> None:
+        async with self.table.lock:
+            self._look(eyes)
+            self.send(self.table.welcome(self, 0, [], BEAT))
+
+    def _seat(self) -> int:
+        if self.eyes is None:
+            raise NotYours("you are watching; take a seat to play")
+        return self.eyes
+
+    def _name(self) -> str:
+        seats = self.table.seats_of(self.who)
+        return self.table.seats[seats[0]].name if seats else self.name
+
+    def _done(self, frame: Any, seq: int) -> None:
+        metrics.ACCEPTED.inc()
+        self.say(protocol.Done(frame.id, seq))
+
+
+def possibility(unknown: Any) -> protocol.Possibility:
+    """What something hidden can be, as it is told."""
+    return protocol.Possibility(unknown.what, [(name, float(chance)) for name, chance in unknown.odds])

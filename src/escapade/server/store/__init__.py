@@ -1,0 +1,400 @@
+"""What lasts: tables, seats, logs, people. The log is the truth; everything live can be made again from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from escapade.kernel.names import BadInput
+from escapade.server.store.driver import Append, Broken, Driver, Entry, Statement
+from escapade.server.store.postgres import Postgres
+from escapade.server.store.schema import VERSIONS
+from escapade.server.store.sqlite import Sqlite
+
+BEATEN = "beat"  # when the server was last seen to run
+SEAT = "match, seat, kind, who, name, bot, token"
+TABLE = "id, code, game, settings, secret, host, status, listed, made, ended, next"
+
+
+class TableRow(NamedTuple):
+    """A table, as it is kept. `settings` and `secret` are JSON; the secret is the server's alone."""
+
+    id: int
+    code: str
+    game: str
+    settings: str
+    secret: str
+    host: str
+    status: str
+    listed: int
+    made: int
+    ended: int
+    next: str
+
+
+class SeatRow(NamedTuple):
+    """A seat: person, open, invited, bot or outside; who sits there, what it is called, and what opens it."""
+
+    match: int
+    seat: int
+    kind: str
+    who: str
+    name: str
+    bot: str
+    token: str
+
+
+class ChatRow(NamedTuple):
+    """Something said. `seat` is None if it was said by a spectator."""
+
+    n: int
+    match: int
+    who: str
+    name: str
+    seat: int | None
+    text: str
+    at: int
+
+
+class PersonRow(NamedTuple):
+    """Someone who plays; a guest has no login."""
+
+    id: str
+    name: str
+    login: str | None
+    password: str | None
+    made: int
+
+
+class QuestionRow(NamedTuple):
+    """A wish to take something back, as of a ply, and who has agreed."""
+
+    match: int
+    ply: int
+    seat: int
+    plies: int
+    agreed: str
+
+
+class RatingRow(NamedTuple):
+    """How well someone plays a game."""
+
+    person: str
+    game: str
+    kind: str
+    rating: float
+    deviation: float
+    volatility: float
+    games: int
+
+
+class Store:
+    """Everything that is asked of the database, in one place."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+
+    async def open(self) -> None:
+        """Connect, and bring an older database up to date."""
+        await self.driver.open()
+        await migrate(self.driver)
+
+    async def close(self) -> None:
+        """Let go."""
+        await self.driver.close()
+
+    async def _change(self, sql: str, *args: Any, news: int | None = None) -> list[Any]:
+        return (await self.driver.run([(sql, args)], news))[0]
+
+    # --- Logs ---
+
+    async def append(self, wanted: Append) -> bool:
+        """Put plies at the end of a log; True after the commit, False if someone else has been there."""
+        return await self.driver.append(wanted)
+
+    async def log(self, match: int, since: int = 0) -> list[Entry]:
+        """The entries of a log, from a ply on."""
+        sql = "SELECT seat, action, at, id FROM log WHERE match = ? AND ply >= ? ORDER BY ply"
+        return [Entry(*row) for row in await self.driver.ask(sql, match, since)]
+
+    async def seal(self, match: int, seat: int, actions: str, at: int) -> None:
+        """Keep what a seat has handed in before its turn; nothing takes it back."""
+        await self.driver.run([sealing(match, seat, actions, at)], match)
+
+    async def sealed(self, match: int) -> dict[int, tuple[str, int]]:
+        """What lies sealed: by seat, the actions and when they were handed in."""
+        rows = await self.driver.ask("SELECT seat, actions, at FROM sealed WHERE match = ?", match)
+        return {row[0]: (row[1], row[2]) for row in rows}
+
+    # --- Tables and seats ---
+
+    async def add_table(self, row: TableRow, seats: list[SeatRow]) -> int:
+        """Put up a table, and its seats; return its number."""
+        columns = TABLE.removeprefix("id, ")
+        sql = f"INSERT INTO tables ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"  # noqa: S608
+        add = f"INSERT INTO seats ({SEAT}) SELECT id, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"  # noqa: S608
+        batch: list[Statement] = [(sql, row[1:]), *((add, (*seat[1:], row.code)) for seat in seats)]
+        return int((await self.driver.run(batch))[0][0][0])
+
+    async def table(self, code: str) -> TableRow | None:
+        """The table of this code."""
+        rows = await self.driver.ask(f"SELECT {TABLE} FROM tables WHERE code = ?", code)  # noqa: S608
+        return TableRow(*rows[0]) if rows else None
+
+    async def table_by_number(self, number: int) -> TableRow | None:
+        """The table of this number."""
+        rows = await self.driver.ask(f"SELECT {TABLE} FROM tables WHERE id = ?", number)  # noqa: S608
+        return TableRow(*rows[0]) if rows else None
+
+    async def tables(self, status: str, listed: bool = False, limit: int = 1_000_000) -> list[TableRow]:
+        """Tables of a status, the newest first."""
+        only = " AND listed = 1" if listed else ""
+        sql = f"SELECT {TABLE} FROM tables WHERE status = ?{only} ORDER BY made DESC, id DESC LIMIT ?"  # noqa: S608
+        return [TableRow(*row) for row in await self.driver.ask(sql, status, limit)]
+
+    async def tables_of(self, person: str, limit: int = 200) -> list[TableRow]:
+        """Tables at which a person sits or that it hosts, the newest first."""
+        sql = (
+            f"SELECT {TABLE} FROM tables WHERE host = ? OR id IN (SELECT match FROM seats WHERE who = ?) "  # noqa: S608
+            "ORDER BY made DESC, id DESC LIMIT ?"
+        )
+        return [TableRow(*row) for row in await self.driver.ask(sql, person, person, limit)]
+
+    async def unfinished(self, host: str) -> int:
+        """How many tables of a host are not over."""
+        sql = "SELECT count(*) FROM tables WHERE host = ? AND status IN ('open', 'running')"
+        return int((await self.driver.ask(sql, host))[0][0])
+
+    async def seats(self, match: int) -> list[SeatRow]:
+        """Who sits at a table."""
+        rows = await self.driver.ask(f"SELECT {SEAT} FROM seats WHERE match = ? ORDER BY seat", match)  # noqa: S608
+        return [SeatRow(*row) for row in rows]
+
+    async def sit(self, seat: SeatRow, instead_of: str) -> bool:
+        """Change who sits on a seat, if it is still of that kind: of two that want it, one gets it."""
+        sql = (
+            "UPDATE seats SET kind = ?, who = ?, name = ?, bot = ?, token = ? WHERE match = ? AND seat = ? "
+            "AND kind = ? RETURNING seat"
+        )
+        args = (seat.kind, seat.who, seat.name, seat.bot, seat.token, seat.match, seat.seat, instead_of)
+        return bool(await self._change(sql, *args, news=seat.match))
+
+    async def become(self, match: int, status: str, instead_of: str, at: int = 0) -> bool:
+        """Change the status of a table, if it is still that."""
+        sql = "UPDATE tables SET status = ?, ended = ? WHERE id = ? AND status = ? RETURNING id"
+        return bool(await self._change(sql, status, at, match, instead_of, news=match))
+
+    async def follow_up(self, match: int, code: str) -> bool:
+        """Note the table of the rematch, if there is none yet."""
+        sql = "UPDATE tables SET next = ? WHERE id = ? AND next = '' RETURNING id"
+        return bool(await self._change(sql, code, match, news=match))
+
+    # --- Questions and chat ---
+
+    async def question(self, match: int) -> QuestionRow | None:
+        """What is asked at a table."""
+        rows = await self.driver.ask("SELECT match, ply, seat, plies, agreed FROM questions WHERE match = ?", match)
+        return QuestionRow(*rows[0]) if rows else None
+
+    async def put_question(self, row: QuestionRow) -> None:
+        """Ask, instead of what was asked before."""
+        sql = (
+            "INSERT INTO questions (match, ply, seat, plies, agreed) VALUES (?, ?, ?, ?, ?) ON CONFLICT (match) DO "
+            "UPDATE SET ply = excluded.ply, seat = excluded.seat, plies = excluded.plies, agreed = excluded.agreed"
+        )
+        await self._change(sql, *row, news=row.match)
+
+    async def drop_question(self, match: int) -> None:
+        """Ask no more."""
+        await self._change("DELETE FROM questions WHERE match = ?", match, news=match)
+
+    async def say(self, row: ChatRow) -> int:
+        """Keep something said; return its number."""
+        sql = "INSERT INTO chat (match, who, name, seat, text, at) VALUES (?, ?, ?, ?, ?, ?) RETURNING n"
+        return int((await self._change(sql, *row[1:], news=row.match))[0][0])
+
+    async def chat(self, match: int, since: int = 0, most: int = 200) -> list[ChatRow]:
+        """What was said at a table after this number, the latest of it."""
+        sql = "SELECT n, match, who, name, seat, text, at FROM chat WHERE match = ? AND n > ? ORDER BY n DESC LIMIT ?"
+        return [ChatRow(*row) for row in reversed(await self.driver.ask(sql, match, since, most))]
+
+    # --- People ---
+
+    async def person(self, number: str) -> PersonRow | None:
+        """Someone by number."""
+        return await self._person("id", number)
+
+    async def person_by_login(self, login: str) -> PersonRow | None:
+        """Someone by what their account is found by."""
+        return await self._person("login", login)
+
+    async def _person(self, column: str, value: str) -> PersonRow | None:
+        sql = f"SELECT id, name, login, password, made FROM people WHERE {column} = ?"  # noqa: S608
+        rows = await self.driver.ask(sql, value)
+        return PersonRow(*rows[0]) if rows else None
+
+    async def add_person(self, row: PersonRow) -> None:
+        """Someone new."""
+        await self._change("INSERT INTO people (id, name, login, password, made) VALUES (?, ?, ?, ?, ?)", *row)
+
+    async def rename(self, number: str, name: str) -> None:
+        """Call someone otherwise from now on."""
+        await self._change("UPDATE people SET name = ? WHERE id = ?", name, number)
+
+    async def make_account(self, number: str, login: str, password: str) -> bool:
+        """Make a guest's name last; False if the login is someone else's."""
+        sql = (
+            "UPDATE people SET login = ?, password = ? WHERE id = ? AND login IS NULL AND NOT EXISTS "
+            "(SELECT 1 FROM people WHERE login = ?) RETURNING id"
+        )
+        try:
+            return bool(await self._change(sql, login, password, number, login))
+        except Broken:  # someone took it between the question and the answer
+            return False
+
+    async def passkeys(self, person: str) -> list[tuple[str, str, int]]:
+        """The passkeys of a person: number, public key, uses."""
+        rows = await self.driver.ask("SELECT id, public, uses FROM passkeys WHERE person = ?", person)
+        return [(row[0], row[1], row[2]) for row in rows]
+
+    async def passkey(self, number: str) -> tuple[str, str, int] | None:
+        """A passkey: whose, public key, uses."""
+        rows = await self.driver.ask("SELECT person, public, uses FROM passkeys WHERE id = ?", number)
+        return (rows[0][0], rows[0][1], rows[0][2]) if rows else None
+
+    async def add_passkey(self, number: str, person: str, public: str, uses: int) -> None:
+        """Keep a new passkey."""
+        await self._change(
+            "INSERT INTO passkeys (id, person, public, uses) VALUES (?, ?, ?, ?)", number, person, public, uses
+        )
+
+    async def use_passkey(self, number: str, uses: int) -> None:
+        """Note that a passkey was used."""
+        await self._change("UPDATE passkeys SET uses = ? WHERE id = ?", uses, number)
+
+    # --- Ratings ---
+
+    async def ratings(self, game: str, people: list[str], kind: str) -> dict[str, RatingRow]:
+        """The ratings of some people in a game."""
+        found: dict[str, RatingRow] = {}
+        for person in people:
+            sql = (
+                "SELECT person, game, kind, rating, deviation, volatility, games FROM ratings "
+                "WHERE person = ? AND game = ? AND kind = ?"
+            )
+            for row in await self.driver.ask(sql, person, game, kind):
+                found[person] = RatingRow(*row)
+        return found
+
+    async def best(self, game: str, limit: int = 100) -> list[tuple[str, RatingRow]]:
+        """The best of a game, by what is sure of their rating: names and ratings."""
+        sql = (
+            "SELECT p.name, r.person, r.game, r.kind, r.rating, r.deviation, r.volatility, r.games FROM ratings r "
+            "JOIN people p ON p.id = r.person WHERE r.game = ? ORDER BY r.rating - 2 * r.deviation DESC LIMIT ?"
+        )
+        return [(row[0], RatingRow(*row[1:])) for row in await self.driver.ask(sql, game, limit)]
+
+    async def rate(self, match: int, rows: list[RatingRow]) -> bool:
+        """Keep what a match makes of its players' ratings, once; False if that was done before."""
+        sql = (
+            "INSERT INTO ratings (person, game, kind, rating, deviation, volatility, games) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (person, game, kind) DO UPDATE SET "
+            "rating = excluded.rating, deviation = excluded.deviation, "
+            "volatility = excluded.volatility, games = excluded.games"
+        )
+        try:
+            await self.driver.run([("INSERT INTO rated (match) VALUES (?)", (match,)), *((sql, row) for row in rows)])
+        except Broken:
+            return False
+        return True
+
+    # --- Who is here, and since when ---
+
+    async def note(self, key: str) -> str | None:
+        """Something the server keeps for itself."""
+        rows = await self.driver.ask("SELECT value FROM meta WHERE key = ?", key)
+        return str(rows[0][0]) if rows else None
+
+    async def keep(self, key: str, value: str, first: bool = False) -> str:
+        """Keep something for the server itself; with `first`, only if nothing is kept yet. Return what is kept."""
+        then = "DO NOTHING" if first else "(key) DO UPDATE SET value = excluded.value"
+        await self._change(f"INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT {then}", key, value)  # noqa: S608
+        return await self.note(key) or value
+
+    async def be_present(self, here: list[tuple[int, str]], process: str, now: int) -> None:
+        """Note who is connected to this process."""
+        sql = (
+            "INSERT INTO presence (match, who, process, seen) VALUES (?, ?, ?, ?) ON CONFLICT (match, who, process) DO "
+            "UPDATE SET seen = excluded.seen"
+        )
+        batch: list[Statement] = [(sql, (match, who, process, now)) for match, who in here]
+        batch.append(("DELETE FROM presence WHERE process = ? AND seen < ?", (process, now)))
+        await self.driver.run(batch)
+
+    async def present(self, match: int, since: int) -> set[str]:
+        """Who was seen at a table since then."""
+        rows = await self.driver.ask("SELECT DISTINCT who FROM presence WHERE match = ? AND seen >= ?", match, since)
+        return {row[0] for row in rows}
+
+    async def beat(self, now: int, most: int) -> None:
+        """Note that the server runs; a gap of more than `most` was an outage, for which no clock runs."""
+        last = await self.note(BEATEN)
+        batch: list[Statement] = []
+        if last is not None and now - int(last) > most:
+            batch.append(("INSERT INTO outages (began, ended) VALUES (?, ?) ON CONFLICT DO NOTHING", (int(last), now)))
+        sql = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+        batch.append((sql, (BEATEN, str(now))))
+        await self.driver.run(batch)
+
+    async def outages(self) -> list[tuple[int, int]]:
+        """When the server did not run."""
+        return [(row[0], row[1]) for row in await self.driver.ask("SELECT began, ended FROM outages ORDER BY began")]
+
+
+def sealing(match: int, seat: int, actions: str, at: int) -> Statement:
+    """The statement that keeps what lies sealed of a seat, or nothing."""
+    if not actions:
+        return "DELETE FROM sealed WHERE match = ? AND seat = ?", (match, seat)
+    sql = (
+        "INSERT INTO sealed (match, seat, actions, at) VALUES (?, ?, ?, ?) ON CONFLICT (match, seat) DO UPDATE SET "
+        "actions = excluded.actions, at = excluded.at"
+    )
+    return sql, (match, seat, actions, at)
+
+
+async def migrate(driver: Driver, to: int = len(VERSIONS)) -> int:
+    """Bring a database to a version, step by step, each whole or not at all; return the version it had."""
+    await driver.run([("CREATE TABLE IF NOT EXISTS meta (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)", ())])
+    rows = await driver.ask("SELECT value FROM meta WHERE key = 'schema'")
+    had = int(rows[0][0]) if rows else 0
+    if had > len(VERSIONS):
+        raise BadInput(
+            f"this database is of version {had}, made by a newer Escapade; this one knows up to version {len(VERSIONS)}"
+        )
+    for version in range(had, to):
+        made = [(sql.format(identity=driver.identity, clustered=driver.clustered), ()) for sql in VERSIONS[version]]
+        kept = (
+            "INSERT INTO meta (key, value) VALUES ('schema', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+        )
+        try:
+            await driver.run([*made, (kept, (str(version + 1),))])
+        except Broken:  # another process may have begun at the same moment, and be done with it
+            rows = await driver.ask("SELECT value FROM meta WHERE key = 'schema'")
+            if not rows or int(rows[0][0]) <= version:
+                raise
+    return had
+
+
+def driver_of(url: str) -> Driver:
+    """The database that a URL or a path names."""
+    if url.startswith(("postgresql://", "postgres://")):
+        return Postgres(url)
+    if "://" in url and not url.startswith("sqlite:///"):
+        raise BadInput(f"{url!r} names no database: give a path, or postgresql://user@host/name")
+    path = Path(url.removeprefix("sqlite:///"))
+    if not path.parent.is_dir():
+        raise BadInput(f"{path}: the folder {path.parent} does not exist")
+    return Sqlite(path)
+
+
+__all__ = ["Append", "Broken", "Driver", "Entry", "Store", "driver_of", "migrate", "sealing"]

@@ -1,0 +1,159 @@
+"""SQLite, embedded: one thread writes, another reads. Whatever waits while a commit runs is the next commit."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from escapade.server.store.driver import Append, Batch, Broken, Hear, Row
+
+IDENTITY = "INTEGER PRIMARY KEY AUTOINCREMENT"
+CLUSTERED = "WITHOUT ROWID"
+LOG = "INSERT INTO log (match, ply, seat, action, at, id) VALUES (?, ?, ?, ?, ?, ?)"
+MOST = 1000  # jobs that share a commit
+
+Job = Callable[[sqlite3.Connection], Any]
+
+
+class Sqlite:
+    """A database in a file. Writes that arrive together share a transaction, and are told only after its commit."""
+
+    identity, clustered = IDENTITY, CLUSTERED
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._queue: list[tuple[Job, asyncio.Future[Any]]] = []
+        self._wake = asyncio.Event()
+        self._writing: asyncio.Task[None] | None = None
+        self._writer = ThreadPoolExecutor(1, "escapade-writes")
+        self._reader = ThreadPoolExecutor(1, "escapade-reads")
+
+    async def open(self) -> None:
+        """Connect, and make sure that what is committed is on the disk."""
+        loop = asyncio.get_running_loop()
+        self._pen = await loop.run_in_executor(self._writer, self._connect)
+        self._eye = await loop.run_in_executor(self._reader, self._connect)
+        self._writing = asyncio.create_task(self._write())
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            link = sqlite3.connect(self.path, isolation_level=None, timeout=30, check_same_thread=False)
+            link.execute("PRAGMA journal_mode = WAL")
+            link.execute("PRAGMA synchronous = FULL")
+            return link
+        except sqlite3.Error as error:
+            raise Broken(f"{self.path}: {error}") from None
+
+    async def close(self) -> None:
+        """Write what waits, then let go."""
+        if self._writing:
+            self._writing.cancel()
+            await asyncio.gather(self._writing, return_exceptions=True)
+            self._writing = None
+            self._commit(self._queue)
+            self._pen.close()
+            self._eye.close()
+        self._writer.shutdown()
+        self._reader.shutdown()
+
+    # --- Writing ---
+
+    async def append(self, wanted: Append) -> bool:
+        """Put plies at the end of a log; False if someone else has been there."""
+        done: bool = await self._do(lambda link: appended(link, wanted))
+        return done
+
+    async def run(self, batch: Batch, news: int | None = None) -> list[list[Row]]:
+        """Carry out statements together, or none; return the rows of each."""
+        found: list[list[Row]] = await self._do(
+            lambda link: [link.execute(sql, args).fetchall() for sql, args in batch]
+        )
+        return found
+
+    async def _do(self, job: Job) -> Any:
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._queue.append((job, done))
+        self._wake.set()
+        return await done
+
+    async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await self._wake.wait()
+            jobs, self._queue = self._queue[:MOST], self._queue[MOST:]
+            if not self._queue:
+                self._wake.clear()
+            results = await asyncio.shield(loop.run_in_executor(self._writer, self._transact, [job for job, _ in jobs]))
+            for (_, done), result in zip(jobs, results, strict=True):
+                if not done.done():
+                    done.set_exception(result) if isinstance(result, Exception) else done.set_result(result)
+
+    def _commit(self, jobs: list[tuple[Job, asyncio.Future[Any]]]) -> None:
+        """Carry out what still waits when the server stops."""
+        self._writer.submit(self._transact, [job for job, _ in jobs]).result()
+
+    def _transact(self, jobs: Sequence[Job]) -> list[Any]:
+        """One transaction for all; a job that fails takes back its own part, and nothing else."""
+        results: list[Any] = []
+        try:
+            self._pen.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                results.append(self._one(job))
+            self._pen.execute("COMMIT")
+        except sqlite3.Error as error:  # the disk is full, say: nothing of this was done
+            if self._pen.in_transaction:
+                self._pen.execute("ROLLBACK")
+            return [Broken(f"{self.path}: {error}")] * len(jobs)
+        return results
+
+    def _one(self, job: Job) -> Any:
+        self._pen.execute("SAVEPOINT job")
+        try:
+            result = job(self._pen)
+        except sqlite3.IntegrityError as error:
+            self._pen.execute("ROLLBACK TO job")
+            result = Broken(str(error))
+        self._pen.execute("RELEASE job")
+        return result
+
+    # --- Reading ---
+
+    async def ask(self, sql: str, *args: Any) -> list[Row]:
+        """Return the rows of a question."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reader, lambda: self._eye.execute(sql, args).fetchall())
+
+    async def listen(self, hear: Hear) -> None:
+        """There is one process only: nobody else has news."""
+
+    async def backup(self, target: Path) -> None:
+        """Copy the database while it runs: all that was committed when this began."""
+        loop, part = asyncio.get_running_loop(), target.with_name(target.name + ".part")
+
+        def copy() -> None:
+            with sqlite3.connect(part) as other:
+                self._eye.backup(other)
+            other.close()
+            part.replace(target)
+
+        try:
+            await loop.run_in_executor(self._reader, copy)
+        except (sqlite3.Error, OSError) as error:
+            part.unlink(missing_ok=True)
+            raise Broken(f"{target}: {error}") from None
+
+
+def appended(link: sqlite3.Connection, wanted: Append) -> bool:
+    """The first ply's key is the lock: who has it writes the others, and what goes with them."""
+    first, *more = wanted.rows()
+    if not link.execute(LOG + " ON CONFLICT DO NOTHING", first).rowcount:
+        return False
+    if more:
+        link.executemany(LOG, more)
+    for sql, args in wanted.also:
+        link.execute(sql, args)
+    return True

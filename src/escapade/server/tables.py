@@ -1,0 +1,575 @@
+"""A table: people, bots and strangers around one match. What happens is written down first, then told.
+
+One thing at a time happens at a table (`lock`), and what is in memory is a cache: it follows the log, and if a write
+fails or someone else was faster, it is made anew from the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from escapade.games import GAMES
+from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer
+from escapade.kernel.match import Match
+from escapade.kernel.names import OVER, EscapadeError, Refused
+from escapade.kernel.story import Story
+from escapade.server import protocol, sight
+from escapade.server.clocks import Clock
+from escapade.server.course import (
+    COME_BACK,
+    FORFEIT,
+    HAND_BACK,
+    HAND_IN,
+    TAKE_BACK,
+    TAKE_OVER,
+    TIME_OUT,
+    Course,
+    taking_back,
+)
+from escapade.server.sight import eye_of
+from escapade.server.store import Append, Broken, Entry, QuestionRow, SeatRow, TableRow, sealing
+from escapade.server.store.driver import Statement
+
+if TYPE_CHECKING:
+    from escapade.server.hall import Hall
+
+SUBSTITUTE = "greedy"  # the bot that plays on for who left
+DROP_QUESTION = "DELETE FROM questions WHERE match = ?"
+END = "UPDATE tables SET status = 'over', ended = ? WHERE id = ?"
+encode = msgspec.json.Encoder().encode
+
+
+class Settings(msgspec.Struct):
+    """What a table has agreed on, for good."""
+
+    seats: int
+    options: dict[str, Any]
+    clock: protocol.ClockRequest
+    spectators: bool
+    aids: bool
+    rated: bool
+    dice: str
+    left: protocol.LeftPolicy
+    grace: int
+    colours: list[str]
+    bots: bool  # does one play from the start?
+
+
+class Secret(msgspec.Struct):
+    """What only the server knows before the end: the seed of verifiable dice."""
+
+    seed: str = ""
+    salt: str = ""
+
+
+class Stale(EscapadeError):
+    """The table has gone on since."""
+
+
+class NotYours(EscapadeError):
+    """It is someone else's to do."""
+
+
+class NotNow(EscapadeError):
+    """It cannot be done at this time of a table's life."""
+
+
+class Listener(Protocol):
+    """Someone at a table, through a connection: who it is, and through whose eyes it looks."""
+
+    who: str
+    eyes: int | None
+    chat: int  # the last line it was told
+
+    def send(self, frame: bytes) -> None:
+        """Take a frame; never waits."""
+        ...
+
+
+class Table:
+    """One table, live."""
+
+    def __init__(self, hall: Hall, row: TableRow, seats: list[SeatRow]) -> None:
+        self.hall, self.row, self.seats = hall, row, seats
+        self.game = GAMES[row.game]
+        self.settings = msgspec.json.decode(row.settings, type=Settings)
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.question: QuestionRow | None = None
+        self.bots_at_work: asyncio.Task[None] | None = None
+        self.settled = False
+        self._forget()
+
+    def _forget(self) -> None:
+        """Nothing of the match is known: it is made from the log."""
+        self.course = Course()
+        self.match: Match | None = None
+        self.clock = Clock(self.settings.clock, self.settings.seats, self.hall.outages)
+        self.stories: dict[int, Story] = {}
+        self._sealed: dict[int, str] = {}
+
+    # --- Before and after ---
+
+    @property
+    def over(self) -> bool:
+        """Is the match decided: by its rules, or because nobody is left to play against?"""
+        if self.row.status == "over":
+            return True
+        return self.match is not None and (self.match.turn == OVER or self._deserted())
+
+    def _deserted(self, more: Sequence[int] = ()) -> bool:
+        """Is nobody left to play against, now or once these have gone, too?"""
+        gone = {*self.course.gone, *more}
+        stayed = [seat for seat in self.seats if seat.seat not in gone]
+        people = [seat for seat in stayed if seat.kind in ("person", "outside")]
+        return bool(gone) and (len(stayed) < 2 or not people)
+
+    def dealer(self) -> Dealer:
+        """The dice of this table."""
+        if self.settings.dice == "system":
+            return SystemDealer()
+        secret = msgspec.json.decode(self.row.secret, type=Secret)
+        return VerifiableDealer(secret.seed, secret.salt)
+
+    def seats_of(self, who: str) -> list[int]:
+        """The seats that someone may act for."""
+        return [seat.seat for seat in self.seats if who and seat.who == who and seat.kind in ("person", "outside")]
+
+    def may_watch(self, who: str) -> bool:
+        """May someone look at this table at all?"""
+        return self.settings.spectators or who == self.row.host or bool(self.seats_of(who)) or self.row.status == "open"
+
+    # --- From the log ---
+
+    async def load(self) -> None:
+        """Make everything anew from what is written."""
+        store, number = self.hall.store, self.row.id
+        self._forget()
+        row = await store.table_by_number(number)
+        if row is None:
+            raise Broken(f"table {self.row.code} is not there any more")
+        self.row, self.seats = row, await store.seats(number)
+        self.question = await store.question(number)
+        if row.status in ("open", "closed"):
+            return
+        self._take(await store.log(number))
+        if self.match is not None and not self.over:
+            for seat, (codes, _) in (await store.sealed(number)).items():
+                self._sealed[seat] = codes
+                self.match.lay_sealed(seat, map(int, codes.split()))
+
+    def _take(self, entries: Sequence[Entry]) -> None:
+        """Follow entries that were written."""
+        if self.match is None:
+            self.match = Match(self.game, self.settings.seats, self.settings.options)
+            self.match.dealer = self.dealer()
+            self.match.names = {seat.seat: seat.name for seat in self.seats}
+        for _, run in groupby(entries, key=lambda entry: entry.at):
+            together = [*run]
+            if self.course.follow(together):
+                self.match.replay(self.course.plies)
+            else:
+                for seat, code in self.course.plies[len(self.match.log) :]:
+                    self.match.follow(seat, code)
+            self.clock.follow(together, self.match)
+        if self.over:
+            self.clock.stop()
+
+    async def catch_up(self, moves_only: bool) -> None:
+        """Another process has changed something: see what, and tell it."""
+        async with self.lock:
+            began = self.match is not None
+            if not moves_only or not began:
+                await self._look_again()
+            plies, verbs = len(self.course.plies), len(self.course.verbs)
+            if self.row.status in ("running", "over"):
+                if not began:
+                    await self.load()
+                    self._tell(0, 0, again=True)
+                elif entries := await self.hall.store.log(self.row.id, self.course.seq):
+                    again = any(entry.action < TAKE_BACK for entry in entries)
+                    self._take(entries)
+                    self.question = None
+                    self._tell(plies, verbs, again)
+            self._afterwards()
+
+    async def _look_again(self) -> None:
+        """Read what is not in the log: who sits where, what is asked, what is said."""
+        store, question = self.hall.store, self.question
+        self.row = await store.table_by_number(self.row.id) or self.row
+        self.seats, self.question = await store.seats(self.row.id), await store.question(self.row.id)
+        self.tell_seating()
+        if question != self.question:
+            self.send_all(lambda _: protocol.Asked(self.asked()))
+        await self.hall.tell_chat(self)
+
+    # --- To the log ---
+
+    async def _commit(self, who: Sequence[Entry] = (), name: str = "") -> int:
+        """Write down what the match has come to, and what the table does; then tell it. Return how far the log is.
+
+        If it cannot be written, everything is made anew from what is.
+        """
+        match, course = self._playing(), self.course
+        now = max(self.hall.now(), course.entries[-1].at + 1 if course.entries else 0)
+        plies = [Entry(ply.seat, ply.action.code, now) for ply in match.log[len(course.plies) :]]
+        entries = [entry._replace(at=now) for entry in who] + plies
+        entries[0] = entries[0]._replace(id=name)
+        gone = [entry.seat for entry in entries if entry.action in (FORFEIT, TIME_OUT)]
+        ends = match.turn == OVER or self._deserted(gone)
+        wanted = Append(self.row.id, course.seq, entries, self._also(now, ends))
+        try:
+            written = await self.hall.store.append(wanted)
+        except Broken:
+            await self.load()
+            raise
+        if not written:
+            await self.load()
+            self._tell(0, 0, again=True)
+            raise Stale("the table has gone on since; look again")
+        if ends:
+            self.row = self.row._replace(status="over", ended=now)
+        self._written(entries)
+        return self.course.seq
+
+    def _also(self, now: int, ends: bool = False) -> list[Statement]:
+        """What is written together with plies: what lies sealed now, that a question is answered, that all is over."""
+        number, lies = self.row.id, {s: " ".join(map(str, c)) for s, c in self._playing().sealed_codes().items()}
+        changed = [s for s in {*lies, *self._sealed} if lies.get(s) != self._sealed.get(s)]
+        also = [sealing(number, seat, lies.get(seat, ""), now) for seat in changed]
+        self._sealed = lies
+        if self.question is not None:
+            also.append((DROP_QUESTION, (number,)))
+        if ends:
+            also.append((END, (now, number)))
+        return also
+
+    def _written(self, entries: Sequence[Entry]) -> None:
+        """What was written is a fact: follow it, and tell it."""
+        match, plies, verbs = self._playing(), len(self.course.plies), len(self.course.verbs)
+        again = self.course.follow(entries)
+        self.clock.follow(entries, match)
+        self.question = None
+        if self.over:
+            self.clock.stop()
+        self._tell(plies, verbs, again)
+        self._afterwards()
+
+    def _afterwards(self) -> None:
+        """Bots go on, clocks run, and what is over is settled."""
+        if self.over:
+            self.hall.settle(self)
+        elif self.match is not None:
+            self.hall.watch_clock(self)
+            self._wake_bots()
+
+    def _playing(self) -> Match:
+        if self.match is None:
+            raise NotNow("the game has not begun yet")
+        return self.match
+
+    # --- Beginning ---
+
+    async def begin(self) -> None:
+        """Begin, once every seat is taken."""
+        async with self.lock:
+            self.seats = await self.hall.store.seats(self.row.id)
+            if self.row.status != "open" or any(seat.kind in ("open", "invited") for seat in self.seats):
+                return
+            match = Match(self.game, self.settings.seats, self.settings.options, dealer=self.dealer())
+            now, number = self.hall.now(), self.row.id
+            entries = [Entry(ply.seat, ply.action.code, now) for ply in match.log]
+            started: Statement = ("UPDATE tables SET status = 'running' WHERE id = ? AND status = 'open'", (number,))
+            if entries:
+                await self.hall.store.append(Append(number, 0, entries, [started]))
+            else:
+                await self.hall.store.become(number, "running", "open")
+            await self.load()
+            self.tell_seating()
+            self._tell(0, 0, again=True)
+            self._afterwards()
+
+    # --- What people do ---
+
+    def _check(self, who: str, seat: int, seq: int, name: str) -> int | None:
+        """May this be done? If it was done before, return how far the log was then."""
+        done = self.course.done(seat, name)
+        if done is not None:
+            return done
+        if self.over:
+            raise NotNow("the game is over")
+        if seat not in self.seats_of(who):
+            raise NotYours("that is not your seat")
+        if seat in self.course.gone:
+            raise NotNow("you have given up")
+        if seq != self.course.seq:
+            raise Stale("the table has gone on since; look again")
+        return None
+
+    async def act(self, who: str, seat: int, seq: int, code: int, name: str) -> int:
+        """Do an action of the game; return how far the log is when it is safe."""
+        async with self.lock:
+            match = self._playing()
+            done = self._check(who, seat, seq, name)
+            if done is not None:
+                return done
+            match.play(code, seat)
+            back = [Entry(seat, COME_BACK, 0)] if seat in self.course.replaced else []
+            return await self._commit(back, name)
+
+    async def act_for(self, seat: int, seq: int, code: int) -> None:
+        """Do what a bot of this server has chosen, unless the table has gone on."""
+        async with self.lock:
+            if seq == self.course.seq and not self.over:
+                self._playing().play(code, seat)
+                await self._commit()
+
+    async def seal(self, who: str, seat: int, codes: Sequence[int], name: str) -> int:
+        """Hand in actions before their turn."""
+        async with self.lock:
+            match = self._playing()
+            done = self._check(who, seat, self.course.seq, name)
+            if done is not None:
+                return done
+            together = match.game.simultaneous(match.view(seat))
+            match.seal(seat, codes)
+            if len(match.log) > len(self.course.plies):
+                return await self._commit(name=name)
+            if together:
+                return await self._commit([Entry(seat, HAND_IN if codes else HAND_BACK, 0)], name)
+            await self.hall.store.driver.run(self._also(self.hall.now()))
+            self._tell_eyes(seat)
+            return self.course.seq
+
+    async def resign(self, who: str, seat: int, seq: int, name: str) -> int:
+        """Give up: as the game's rules have it, or by leaving the table's ranking."""
+        async with self.lock:
+            match = self._playing()
+            done = self._check(who, seat, seq, name)
+            if done is not None:
+                return done
+            own = [action for action in match.anytime(seat) if action.name == f"seat {seat} resigns"]
+            if own:
+                match.play(own[0], seat)
+                return await self._commit(name=name)
+            return await self._leave(seat, FORFEIT, name)
+
+    async def _leave(self, seat: int, verb: int, name: str = "") -> int:
+        """A seat plays no more: a bot plays on for it, if that is still a game."""
+        entries = [Entry(seat, verb, 0)]
+        if not self._deserted([seat]):
+            entries.append(Entry(seat, TAKE_OVER, 0))
+        return await self._commit(entries, name)
+
+    async def take_back(self, who: str, seq: int, name: str) -> int:
+        """Take one's last action back: at once where nothing was learnt by it, else if all others agree."""
+        async with self.lock:
+            match, mine = self._playing(), self.seats_of(who)
+            last = max((i for i, ply in enumerate(match.log) if ply.seat in mine), default=None)
+            if last is None:
+                raise Refused("you have done nothing yet that could be taken back")
+            seat, plies = match.log[last].seat, len(match.log) - last
+            done = self._check(who, seat, seq, name)
+            if done is not None:
+                return done
+            asked = self._others(who, last)
+            learnt = match.revealed_since(last)
+            if learnt and any(s.kind == "bot" or s.seat in self.course.replaced for s in self.seats):
+                raise Refused("chance has acted or something was revealed since, and a bot does not agree to that")
+            if not asked and not learnt:
+                return await self._undo(seat, plies, name)
+            if not asked:
+                raise Refused("chance has acted or something was revealed since, and cannot be unseen")
+            self.question = QuestionRow(self.row.id, self.course.seq, seat, plies, "")
+            await self.hall.store.put_question(self.question)
+            self.send_all(lambda _: protocol.Asked(self.asked()))
+            return self.course.seq
+
+    def _others(self, who: str, ply: int) -> set[str]:
+        """Whose consent is needed to go back to this ply: nobody's, if nobody else has acted and nothing was learnt."""
+        match, mine = self._playing(), self.seats_of(who)
+        if not match.revealed_since(ply) and all(p.seat in mine for p in match.log[ply:]):
+            return set()
+        return {s.who for s in self.seats if s.kind == "person" and s.who != who and s.seat not in self.course.gone}
+
+    async def _undo(self, seat: int, plies: int, name: str = "") -> int:
+        match = self._playing()
+        match.replay([(ply.seat, ply.action.code) for ply in match.log[: len(match.log) - plies]])
+        return await self._commit([Entry(seat, taking_back(plies), 0)], name)
+
+    async def consent(self, who: str, seq: int, yes: bool) -> int:
+        """Answer what was asked."""
+        async with self.lock:
+            question = self.question
+            if question is None or question.ply != self.course.seq or seq != self.course.seq:
+                raise Stale("that is not asked any more")
+            if not self.seats_of(who) or question.seat in self.seats_of(who):
+                raise NotYours("you are not asked")
+            if not yes:
+                self.question = None
+                await self.hall.store.drop_question(self.row.id)
+                self.send_all(lambda _: protocol.Asked(None))
+                return self.course.seq
+            agreed = {*question.agreed.split(), who}
+            last = len(self._playing().log) - question.plies
+            asker = self.seats[question.seat].who
+            if self._others(asker, last) <= agreed:
+                return await self._undo(question.seat, question.plies)
+            self.question = question._replace(agreed=" ".join(sorted(agreed)))
+            await self.hall.store.put_question(self.question)
+            self.send_all(lambda _: protocol.Asked(self.asked()))
+            return self.course.seq
+
+    # --- What the server decides ---
+
+    async def ring(self) -> None:
+        """Look at the clock: whose time is up, loses."""
+        async with self.lock:
+            end = self.clock.next_end()
+            if end is None or self.over or self.match is None:
+                return
+            seat, at = end
+            if self.hall.now() >= at:
+                await self._leave(seat, TIME_OUT)
+            else:
+                self.hall.watch_clock(self)
+
+    async def come_back(self, who: str) -> None:
+        """Who sat here plays again, instead of the bot that played on."""
+        async with self.lock:
+            mine = [
+                seat for seat in self.seats_of(who) if seat in self.course.replaced and seat not in self.course.gone
+            ]
+            if mine and not self.over and self.match is not None:
+                await self._commit([Entry(seat, COME_BACK, 0) for seat in mine])
+
+    async def miss(self, seat: int) -> None:
+        """Someone has been away for too long while it was their turn: do as the host has wished."""
+        async with self.lock:
+            if self.over or self.match is None or seat in self.course.replaced or seat not in sight.to_act(self.match):
+                return
+            if self.settings.left == "bot":
+                await self._commit([Entry(seat, TAKE_OVER, 0)])
+            elif self.settings.left == "forfeit":
+                await self._leave(seat, FORFEIT)
+
+    # --- Bots ---
+
+    def bot_of(self, seat: int) -> str:
+        """The bot that plays for a seat now; empty if it is a person's."""
+        if seat in self.course.replaced:
+            return SUBSTITUTE
+        return self.seats[seat].bot if self.seats[seat].kind == "bot" else ""
+
+    def _bot_to_act(self) -> int | None:
+        if self.match is None or self.over or self.match.turn < 0 or not self.bot_of(self.match.turn):
+            return None
+        return self.match.turn
+
+    def resume(self) -> None:
+        """Let go on what should: after a restart, or if a bot has failed."""
+        self._afterwards()
+
+    def _wake_bots(self) -> None:
+        if self._bot_to_act() is not None and (self.bots_at_work is None or self.bots_at_work.done()):
+            self.bots_at_work = self.hall.spawn(self._let_bots_act())
+
+    async def _let_bots_act(self) -> None:
+        """Let bots act as long as it is their turn; each sees its seat's view, and nothing else."""
+        while (seat := self._bot_to_act()) is not None:
+            async with self.lock:
+                match, seq = self._playing(), self.course.seq
+                if self._bot_to_act() != seat:
+                    continue
+                view, heard = match.view(seat), match.heard_codes(seat)
+                legal = [action.code for action in match.legal()]
+            pause = asyncio.create_task(asyncio.sleep(self.hall.pace if self.listeners and len(legal) > 1 else 0))
+            code = await self.hall.thinkers.choose(self.game, self.bot_of(seat), view, legal, heard)
+            await pause
+            await self.act_for(seat, seq, code)
+
+    # --- Telling ---
+
+    def story(self, eye: int) -> Story:
+        """What these eyes are told; begun when they are first opened."""
+        if eye not in self.stories:
+            self.stories[eye] = Story(self._playing(), (eye,))
+        self.stories[eye].catch_up(eye)
+        return self.stories[eye]
+
+    def asked(self) -> protocol.Question | None:
+        """What is asked, as everyone may know."""
+        if self.question is None or self.question.ply != self.course.seq:
+            return None
+        agreed = [seat.seat for seat in self.seats if seat.who in self.question.agreed.split()]
+        return protocol.Question(self.question.seat, self.question.plies, agreed)
+
+    def sight(self, eyes: int | None) -> protocol.Sight | None:
+        """All that a pair of eyes sees."""
+        if self.match is None:
+            return None
+        return sight.sight(self.match, self.course, eyes, self.story(eye_of(eyes)), self.over)
+
+    def welcome(self, listener: Listener, last_seq: int, chat: list[protocol.ChatLine], beat: int) -> bytes:
+        """The table as it is now, and what someone has missed since."""
+        seen, told, fresh = self.sight(listener.eyes), [], True
+        if self.match is not None:
+            known = self.course.entries[:last_seq]
+            before = Course()
+            before.follow(known)
+            fresh = not known or any(entry.action < TAKE_BACK for entry in self.course.entries[last_seq:])
+            plies, verbs = (0, 0) if fresh else (len(before.plies), len(before.verbs))
+            eye = eye_of(listener.eyes)
+            told = sight.told(self.course, self.story(eye), eye, plies, verbs)
+        return encode(
+            protocol.Welcome(
+                protocol.VERSION,
+                self.course.seq,
+                self.hall.info(self, listener.who),
+                seen,
+                told,
+                fresh,
+                chat,
+                self.clock.info(self.hall.now()),
+                self.asked(),
+                beat,
+            )
+        )
+
+    def news(self, eyes: int | None, plies: int, verbs: int, again: bool) -> bytes:
+        """What has happened, for one pair of eyes."""
+        story, eye = self.story(eye_of(eyes)), eye_of(eyes)
+        seen = sight.sight(self._playing(), self.course, eyes, story, self.over)
+        said = sight.told(self.course, story, eye, 0 if again else plies, 0 if again else verbs)
+        return encode(protocol.News(self.course.seq, seen, said, again, self.clock.info(self.hall.now()), self.asked()))
+
+    def _tell(self, plies: int, verbs: int, again: bool = False) -> None:
+        """Tell everyone what has happened since so many plies; each pair of eyes its own."""
+        if self.match is None:
+            return
+        frames: dict[int | None, bytes] = {}
+        for listener in [*self.listeners]:
+            if listener.eyes not in frames:
+                frames[listener.eyes] = self.news(listener.eyes, plies, verbs, again)
+            listener.send(frames[listener.eyes])
+
+    def _tell_eyes(self, eyes: int) -> None:
+        """Tell one pair of eyes what concerns nobody else."""
+        frame = self.news(eyes, len(self.course.plies), len(self.course.verbs), False)
+        for listener in [*self.listeners]:
+            if listener.eyes == eyes:
+                listener.send(frame)
+
+    def tell_seating(self) -> None:
+        """Tell everyone who sits where."""
+        self.send_all(lambda listener: protocol.Seating(self.hall.info(self, listener.who)))
+
+    def send_all(self, frame: Callable[[Listener], protocol.Frame]) -> None:
+        """Send something to everyone at the table."""
+        for listener in [*self.listeners]:
+            listener.send(encode(frame(listener)))

@@ -1,0 +1,166 @@
+"""Real clients: HTTP with a cookie of its own, and a WebSocket that plays."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from typing import Any
+
+import httpx2 as httpx
+import uvicorn
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+from escapade.server.app import make_app
+from escapade.server.hall import Bounds, Hall, milliseconds
+from escapade.server.run import settings
+
+OVER = -2
+QUICK = Bounds(frames=10_000, burst=10_000)  # nobody thinks here
+
+
+class Running:
+    """A server in this process, on a free port."""
+
+    def __init__(self, hall: Hall, port: int) -> None:
+        self.hall, self.port = hall, port
+        self.url = f"http://127.0.0.1:{port}"
+
+    @asynccontextmanager
+    async def guest(self, name: str = "Ann") -> AsyncIterator[Guest]:
+        """Someone new, with a cookie."""
+        async with httpx.AsyncClient(base_url=self.url) as http:
+            said = await http.post("/api/guest", json={"name": name})
+            assert said.status_code == 201, said.text
+            yield Guest(self.port, http)
+
+
+@asynccontextmanager
+async def running(
+    db: str, now: Any = milliseconds, pace: float = 0.0, bounds: Bounds = QUICK
+) -> AsyncIterator[Running]:
+    """Start a server, and stop it."""
+    app = make_app(db, now, pace, bounds)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        server = uvicorn.Server(settings(app))
+        server.capture_signals = nullcontext  # type: ignore[method-assign, assignment]  # they are the test runner's
+        task = asyncio.create_task(server.serve(sockets=[taken]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+            assert not task.done()
+        try:
+            yield Running(app.app.state.hall, taken.getsockname()[1])  # type: ignore[attr-defined]
+        finally:
+            server.should_exit = True
+            await task
+
+
+class Guest:
+    """Someone who talks to a server."""
+
+    def __init__(self, port: int, http: httpx.AsyncClient) -> None:
+        self.port, self.http = port, http
+
+    async def table(self, game: str, *seats: str, **more: Any) -> dict[str, Any]:
+        """Put up a table: a seat is me, open, invited, guest, or the name of a bot."""
+        wanted = [{"kind": s} if s in ("me", "open", "invited", "guest") else {"kind": "bot", "bot": s} for s in seats]
+        said = await self.http.post("/api/tables", json={"game": game, "seats": wanted, **more})
+        assert said.status_code == 201, said.text
+        info: dict[str, Any] = said.json()
+        return info
+
+    async def join(self, code: str, **more: Any) -> dict[str, Any]:
+        """Sit down."""
+        said = await self.http.post(f"/api/tables/{code}/join", json=more)
+        assert said.status_code == 200, said.text
+        info: dict[str, Any] = said.json()
+        return info
+
+    @asynccontextmanager
+    async def at(self, code: str, **hello: Any) -> AsyncIterator[Place]:
+        """Look at a table."""
+        cookie = "; ".join(f"{k}={v}" for k, v in self.http.cookies.items())
+        where, headers = f"ws://127.0.0.1:{self.port}/ws/{code}", {"Cookie": cookie}
+        async with websockets.connect(where, additional_headers=headers, max_size=None) as link:
+            place = Place(link)
+            await place.hello(**hello)
+            yield place
+
+
+class Place:
+    """A connection to a table."""
+
+    def __init__(self, link: ClientConnection) -> None:
+        self.link, self.asked = link, 0
+        self.seq = self.chat = 0
+        self.sight: dict[str, Any] | None = None
+        self.frames: list[dict[str, Any]] = []
+        self.told: list[dict[str, Any]] = []
+
+    async def hello(self, **more: Any) -> dict[str, Any]:
+        """Say hello; return the welcome."""
+        await self.send(type="hello", **more)
+        return await self.until("welcome")
+
+    async def send(self, **frame: Any) -> None:
+        """Send a frame."""
+        await self.link.send(json.dumps(frame))
+
+    async def frame(self) -> dict[str, Any]:
+        """The next frame."""
+        async with asyncio.timeout(20):
+            said: dict[str, Any] = json.loads(await self.link.recv())
+        self.frames.append(said)
+        if said["type"] in ("welcome", "news"):
+            self.seq, self.sight = said["seq"], said["sight"]
+            self.told = said["told"] if said["from_start"] else self.told + said["told"]
+        return said
+
+    async def until(self, *kinds: str) -> dict[str, Any]:
+        """The next frame of such a kind."""
+        while (said := await self.frame())["type"] not in kinds:
+            pass
+        return said
+
+    async def wish(self, kind: str, **more: Any) -> dict[str, Any]:
+        """Ask for something, and wait until it is done or refused."""
+        self.asked += 1
+        name = more.pop("id", f"wish-{self.asked}")
+        await self.send(type=kind, id=name, **more)
+        while (said := await self.frame()).get("id") != name:
+            pass
+        return said
+
+    async def act(self, action: int, **more: Any) -> dict[str, Any]:
+        """Do something."""
+        return await self.wish("act", **{"seq": self.seq, "action": action, **more})
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """What is seen."""
+        assert self.sight is not None
+        return self.sight
+
+    async def my_turn(self) -> bool:
+        """Wait for one's turn; False if the game ends before."""
+        while self.sight is None or (self.now["turn"] != OVER and not self.now["legal"]):
+            await self.until("news", "welcome")
+        return bool(self.now["turn"] != OVER)
+
+    async def play(self, dice: random.Random, most: int = 10_000) -> int:
+        """Do anything legal until the game ends; return how often."""
+        done = 0
+        while done < most and await self.my_turn():
+            seq = self.seq
+            said = await self.act(dice.choice(self.now["legal"]))
+            assert said["type"] == "done" or said["error"] == "stale", said
+            done += said["type"] == "done"
+            while self.seq == seq:
+                await self.frame()
+        return done
