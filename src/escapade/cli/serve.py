@@ -23,6 +23,7 @@ def serve(
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes any free one.")] = 8017,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes; needs PostgreSQL.")] = 1,
     browse: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    frames: Annotated[float, typer.Option("--frames", min=1, help="Frames a second that a connection may send.")] = 20,
     pace: Annotated[float, typer.Option("--pace", min=0, max=10, help="Seconds a bot's move takes at least.")] = 0.5,
 ) -> None:
     """Serve tables until Ctrl-C."""
@@ -37,5 +38,5 @@ def serve(
             webbrowser.open(address)
 
     with suppress(KeyboardInterrupt):  # how a server is closed
-        run.serve(where, host, port, workers, ready, pace)
+        run.serve(where, host, port, workers, ready, run.Manner(pace, frames))
     screen.note("closed; every move that was made is kept")

@@ -74,7 +74,7 @@ class Hall:
     async def open(self) -> None:
         """Go on where the server stopped."""
         await self.store.open()
-        await self.store.beat(self.now(), AWAY)
+        await self.store.wake(self.now(), AWAY)
         self.outages[:] = [Outage(*row) for row in await self.store.outages()]
         await self.store.driver.listen(self._hear)
         for row in await self.store.tables("running"):
@@ -316,13 +316,14 @@ class Hall:
         """Someone has come."""
         table.listeners.add(listener)
         await table.come_back(listener.who)
-        await self._note_presence()
+        await self.store.be_present([(table.row.id, listener.who)], self.process, self.now())
         table.tell_seating()
 
     async def depart(self, table: Table, listener: Listener) -> None:
         """Someone has gone; a table without anyone is forgotten, and made from its log when it is wanted again."""
         table.listeners.discard(listener)
-        await self._note_presence()
+        if listener.who not in {other.who for other in table.listeners}:
+            await self.store.be_absent(table.row.id, listener.who, self.process)
         table.tell_seating()
         waits = table.row.id in self._timers or (table.bots_at_work is not None and not table.bots_at_work.done())
         if not table.listeners and not waits and not table.lock.locked() and table.settings.left == "wait":
@@ -404,17 +405,14 @@ class Hall:
 
     async def look_around(self) -> None:
         """Look around once."""
-        await self.store.beat(self.now(), AWAY)
-        await self._note_presence()
+        await self.store.beat(self.now())
+        here = {(table.row.id, listener.who) for table in self._tables.values() for listener in table.listeners}
+        await self.store.be_present(sorted(here), self.process, self.now())
         for table in [*self._tables.values()]:
             if table.row.status == "running" and not table.over:
                 self._here[table.row.id] = await self.store.present(table.row.id, self.now() - AWAY)
                 await self._miss(table)
                 table.resume()
-
-    async def _note_presence(self) -> None:
-        here = {(table.row.id, listener.who) for table in self._tables.values() for listener in table.listeners}
-        await self.store.be_present(sorted(here), self.process, self.now())
 
     async def _miss(self, table: Table) -> None:
         """Do as the host wished with who is away for too long when it is their turn."""

@@ -8,7 +8,7 @@ import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 import uvicorn
@@ -17,9 +17,21 @@ from uvicorn.supervisors import Multiprocess
 
 from escapade.kernel.names import BadInput
 from escapade.server.app import Headers, make_app
+from escapade.server.hall import Bounds
 
 MOST_FRAME = 16 * 1024  # bytes that a client may send at once
-DB, PACE = "ESCAPADE_DB", "ESCAPADE_PACE"  # how processes of one server are told
+DB, MANNER = "ESCAPADE_DB", "ESCAPADE_MANNER"  # how processes of one server are told
+
+
+class Manner(NamedTuple):
+    """How a server behaves: seconds a bot's move takes at least, and frames a second that a client may send."""
+
+    pace: float = 0.5
+    frames: float = 20.0
+
+    def app(self, db: str) -> Headers:
+        """A server of this manner."""
+        return make_app(db, pace=self.pace, bounds=Bounds(frames=self.frames, burst=3 * self.frames))
 
 
 def home() -> str:
@@ -32,7 +44,7 @@ def home() -> str:
 def from_environment() -> Headers:
     """The server as its environment describes it: for each of several processes."""
     write_logs(as_json=True)
-    return make_app(os.environ[DB], pace=float(os.environ.get(PACE, "0.5")))
+    return Manner(*map(float, os.environ[MANNER].split())).app(os.environ[DB])
 
 
 def write_logs(as_json: bool) -> None:
@@ -93,20 +105,20 @@ class Started(uvicorn.Server):
             self.ready()
 
 
-def serve(db: str, host: str, port: int, workers: int, ready: Callable[[str], None], pace: float = 0.5) -> None:
+def serve(db: str, host: str, port: int, workers: int, ready: Callable[[str], None], manner: Manner) -> None:
     """Serve until Ctrl-C or a signal ends it. Moves that were acknowledged are on the disk."""
     if workers > 1 and "://" not in db:
         raise BadInput("several processes need a database that they can share: --db postgresql://user@host/name")
     taken = listen(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{taken.getsockname()[1]}"  # noqa: S104
     if workers > 1:
-        os.environ[DB], os.environ[PACE] = db, str(pace)
+        os.environ[DB], os.environ[MANNER] = db, f"{manner.pace} {manner.frames}"
         config = settings("escapade.server.run:from_environment", factory=True, workers=workers)
         ready(address)
         Multiprocess(config, sockets=[taken]).run()
         return
     write_logs(as_json=not sys.stderr.isatty())
-    config = settings(make_app(db, pace=pace))
+    config = settings(manner.app(db))
     server = Started(config, lambda: ready(address))
     server.run(sockets=[taken])
     if not server.started:

@@ -327,24 +327,29 @@ class Store:
             "INSERT INTO presence (match, who, process, seen) VALUES (?, ?, ?, ?) ON CONFLICT (match, who, process) DO "
             "UPDATE SET seen = excluded.seen"
         )
-        batch: list[Statement] = [(sql, (match, who, process, now)) for match, who in here]
-        batch.append(("DELETE FROM presence WHERE process = ? AND seen < ?", (process, now)))
-        await self.driver.run(batch)
+        await self.driver.run([(sql, (match, who, process, now)) for match, who in here])
+
+    async def be_absent(self, match: int, who: str, process: str) -> None:
+        """Note that someone is not connected to this process any more."""
+        sql = "DELETE FROM presence WHERE match = ? AND who = ? AND process = ?"
+        await self._change(sql, match, who, process)
 
     async def present(self, match: int, since: int) -> set[str]:
         """Who was seen at a table since then."""
         rows = await self.driver.ask("SELECT DISTINCT who FROM presence WHERE match = ? AND seen >= ?", match, since)
         return {row[0] for row in rows}
 
-    async def beat(self, now: int, most: int) -> None:
-        """Note that the server runs; a gap of more than `most` was an outage, for which no clock runs."""
+    async def wake(self, now: int, most: int) -> None:
+        """Note that the server runs again; a gap of more than `most` was an outage, for which no clock runs."""
         last = await self.note(BEATEN)
-        batch: list[Statement] = []
         if last is not None and now - int(last) > most:
-            batch.append(("INSERT INTO outages (began, ended) VALUES (?, ?) ON CONFLICT DO NOTHING", (int(last), now)))
-        sql = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
-        batch.append((sql, (BEATEN, str(now))))
-        await self.driver.run(batch)
+            sql = "INSERT INTO outages (began, ended) VALUES (?, ?) ON CONFLICT DO NOTHING"
+            await self._change(sql, int(last), now)
+        await self.beat(now)
+
+    async def beat(self, now: int) -> None:
+        """Note that the server runs."""
+        await self.keep(BEATEN, str(now))
 
     async def outages(self) -> list[tuple[int, int]]:
         """When the server did not run."""

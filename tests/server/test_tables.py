@@ -1,0 +1,362 @@
+"""What people do at tables besides playing: sitting down, getting up, asking, giving up, coming back, talking."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from escapade.server.clocks import DAY
+from tests.server.guests import Guest, Place, Running, running
+
+Story = Callable[[Running, Guest, Guest], Awaitable[None]]
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Callable[[Story], None]:
+    """Run a story of two guests on a server."""
+
+    def go(story: Story) -> None:
+        async def all_of_it() -> None:
+            db = str(tmp_path / "escapade.db")
+            async with running(db) as server, server.guest("Ann") as ann, server.guest("Bob") as bob:
+                await story(server, ann, bob)
+
+        asyncio.run(all_of_it())
+
+    return go
+
+
+async def seen(place: Place, what: Callable[[Place], bool]) -> None:
+    """Read on until something is so."""
+    while not what(place):
+        await place.frame()
+
+
+async def problem(said: Any, status: int, words: str) -> None:
+    assert said.status_code == status, said.text
+    assert words in said.json()["reason"]
+
+
+# --- Sitting down -------------------------------------------------------------
+
+
+def test_an_invitation_is_for_the_host_to_give_and_good_once(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        table = await ann.table("cartagena", "me", "invited")
+        code, secret = table["code"], table["invitations"]["1"]
+        assert (await bob.http.get(f"/api/tables/{code}")).json()["invitations"] == {}
+        await problem(await bob.http.post(f"/api/tables/{code}/join", json={}), 409, "no open seat")
+        await problem(await bob.http.post(f"/api/tables/{code}/join", json={"invitation": "x"}), 409, "not good")
+        assert (await bob.join(code, invitation=secret))["status"] == "running"
+        async with server.guest("Eve") as eve:
+            await problem(
+                await eve.http.post(f"/api/tables/{code}/join", json={"invitation": secret}), 409, "has begun"
+            )
+
+    two(story)
+
+
+def test_who_gets_up_before_the_start_leaves_the_seat_open_and_the_host_closes_the_table(
+    two: Callable[[Story], None],
+) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("stalag17", "me", "open", "open"))["code"]
+        await bob.join(code)
+        left = (await bob.http.post(f"/api/tables/{code}/leave")).json()
+        assert [seat["kind"] for seat in left["seats"]] == ["person", "open", "open"]
+        await problem(await bob.http.post(f"/api/tables/{code}/leave"), 403, "do not sit")
+        assert (await ann.http.post(f"/api/tables/{code}/leave")).json()["status"] == "closed"
+        await problem(await bob.http.post(f"/api/tables/{code}/join", json={}), 409, "begun")
+
+    two(story)
+
+
+def test_the_host_and_nobody_else_decides_who_sits_where(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("cartagena", "me", "open", "open"))["code"]
+        seat = {"kind": "bot", "bot": "novice"}
+        await problem(await bob.http.put(f"/api/tables/{code}/seats/1", json=seat), 403, "only the host")
+        await problem(await ann.http.put(f"/api/tables/{code}/seats/7", json=seat), 400, "there is no seat 7")
+        assert (await ann.http.put(f"/api/tables/{code}/seats/1", json=seat)).json()["seats"][1]["bot"] == "novice"
+        assert (await bob.join(code))["status"] == "running"
+
+    two(story)
+
+
+def test_tables_are_found_where_they_should_be(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        shown = await ann.table("cartagena", "me", "open", listed=True)
+        hidden = await ann.table("cartagena", "me", "open")
+        found = (await bob.http.get("/api/tables?which=join")).json()["tables"]
+        assert [table["code"] for table in found] == [shown["code"]]
+        mine = (await ann.http.get("/api/tables?which=mine")).json()["tables"]
+        assert {table["code"] for table in mine} == {shown["code"], hidden["code"]}
+        await bob.join(shown["code"])
+        watch = (await bob.http.get("/api/tables?which=watch")).json()["tables"]
+        assert [table["code"] for table in watch] == [shown["code"]]
+        await problem(await bob.http.get("/api/tables/nosuchtable"), 404, "misspelt")
+
+    two(story)
+
+
+def test_a_table_without_spectators_is_closed_to_them(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("stratego", "me", "novice", spectators=False))["code"]
+        await problem(await bob.http.get(f"/api/tables/{code}"), 404, "spectators")
+        with pytest.raises(Exception, match="spectators"):
+            async with bob.at(code):
+                pass
+
+    two(story)
+
+
+# --- Taking back --------------------------------------------------------------
+
+
+def test_what_revealed_nothing_is_taken_back_at_once_and_else_the_others_are_asked(
+    two: Callable[[Story], None],
+) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("cartagena", "me", "open", options={"version": "tortuga"}))["code"]
+        await bob.join(code)
+        async with ann.at(code) as first, bob.at(code) as second:
+            places = [first, second]
+            me, other = places if first.now["turn"] == 0 else places[::-1]
+            before = me.now["view"]
+            quiet = [c for c in me.now["legal"] if "retreat" not in server.hall._tables[1].game.actions[c].name]
+            assert (await me.act(quiet[0]))["type"] == "done"
+            assert me.now["view"] != before
+            assert (await me.wish("takeback", seq=me.seq))["type"] == "done"
+            assert me.now["view"] == before
+            assert me.frames[-2]["told"][-1]["message"] == "table-takes-back"
+            seat = me.now["turn"]
+            while me.now["turn"] == seat:
+                await me.act(me.now["legal"][0])
+            await seen(other, lambda p: bool(p.now["legal"]))
+            await other.act(other.now["legal"][0])
+            await seen(me, lambda p: p.seq == other.seq)
+            log = me.seq
+            await me.wish("takeback", seq=me.seq)
+            asked = await other.until("asked")
+            assert asked["question"]["seat"] == seat
+            assert (await other.wish("consent", seq=other.seq, yes=False))["type"] == "done"
+            assert other.seq == log
+            await me.wish("takeback", seq=me.seq)
+            assert (await other.wish("consent", seq=other.seq, yes=True))["type"] == "done"
+            assert other.seq == log + 1
+            assert other.now["turn"] == seat
+
+    two(story)
+
+
+def test_a_bot_does_not_agree_to_unsee(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("cartagena", "me", "greedy"))["code"]
+        async with ann.at(code) as place:
+            dice = random.Random(2)
+            while not any(t["seat"] == -1 and not t["early"] for t in place.told):
+                await place.play(dice, 1)
+            await place.my_turn()
+            said = await place.wish("takeback", seq=place.seq)
+            assert said["error"] == "refused"
+            assert "a bot does not agree" in said["reason"]
+
+    two(story)
+
+
+# --- Giving up, being away, time ---------------------------------------------
+
+
+def test_who_resigns_at_two_seats_has_lost_and_a_rematch_has_seats_rotated(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("cartagena", "me", "open"))["code"]
+        await bob.join(code)
+        async with ann.at(code) as first, bob.at(code) as second:
+            assert (await second.wish("resign", seq=second.seq))["type"] == "done"
+            await seen(first, lambda p: p.now["turn"] == -2)
+            assert first.now["ranking"] == [[0], [1]]
+            said = await first.act(0)
+            assert said["error"] == "not-now"
+        again = (await ann.http.post(f"/api/tables/{code}/rematch")).json()
+        assert again["status"] == "open"
+        both = (await bob.http.post(f"/api/tables/{code}/rematch")).json()
+        assert both["code"] == again["code"]
+        assert both["status"] == "running"
+        assert [seat["name"] for seat in both["seats"]] == ["Bob", "Ann"]
+
+    two(story)
+
+
+def test_stratego_knows_resigning_itself(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("stratego", "me", "open"))["code"]
+        await bob.join(code)
+        async with ann.at(code) as first:
+            await first.wish("resign", seq=first.seq)
+            assert first.now["ending"][0] == "ending-resigned"
+
+    two(story)
+
+
+def test_of_three_who_resign_a_bot_plays_on_and_they_come_last(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("stalag17", "me", "open", "novice"))["code"]
+        await bob.join(code)
+        async with ann.at(code) as first, bob.at(code) as second:
+            await second.wish("resign", seq=second.seq)
+            await first.play(random.Random(1))
+            assert first.now["ranking"][-1] == [1]
+
+    two(story)
+
+
+class Clockwork:
+    """Time that passes when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def test_a_correspondence_game_goes_on_after_the_server_was_stopped(db: str) -> None:
+    async def story() -> None:
+        clock = Clockwork()
+        cookies: dict[str, str] = {}
+        async with running(db, clock) as server, server.guest("Ann") as ann:
+            table = await ann.table("cartagena", "me", "guest", clock={"kind": "days", "days": 1})
+            async with ann.at(table["code"]) as place:
+                clock.now += DAY // 2
+                await server.hall.look_around()
+                await place.send(type="look", eyes=place.now["turn"])
+                told = await place.until("welcome")
+                assert told["clock"]["left"][place.now["turn"]] == DAY // 2
+            cookies = dict(ann.http.cookies.items())
+        clock.now += 3_600_000  # the server is stopped for an hour
+        async with running(db, clock) as server, server.guest("Zoe") as ann:
+            ann.http.cookies.clear()
+            ann.http.cookies.update(cookies)
+            async with ann.at(table["code"]) as place:
+                turn = place.now["turn"]
+                assert place.frames[-1]["clock"]["left"][turn] == DAY // 2  # the hour is nobody's
+                await place.send(type="look", eyes=turn)
+                await place.until("welcome")
+                assert (await place.act(place.now["legal"][0]))["type"] == "done"
+                late = server.hall._tables[server.hall._numbers[table["code"]]]
+                clock.now += 2 * DAY
+                await late.ring()
+                await seen(place, lambda p: p.now["turn"] == -2)
+                assert place.told[-1]["message"] == "table-time-is-up"
+
+    asyncio.run(story())
+
+
+def test_a_bot_plays_on_for_who_is_away_and_they_can_come_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        clock, db = Clockwork(), str(tmp_path / "escapade.db")
+        async with running(db, clock) as server, server.guest("Ann") as ann, server.guest("Bob") as bob:
+            code = (await ann.table("cartagena", "me", "open", left="bot", grace=30))["code"]
+            await bob.join(code)
+            table = await server.hall.find(code)
+            async with ann.at(code) as first:
+                while first.now["turn"] == 0:
+                    await first.act(first.now["legal"][0])
+                for _ in range(2):
+                    clock.now += 31_000
+                    await server.hall.look_around()
+                assert table.course.replaced == {1}
+                await seen(first, lambda p: p.now["turn"] == 0)
+                async with bob.at(code):
+                    assert table.course.replaced == set()
+
+    asyncio.run(story())
+
+
+# --- Secrets at the table, and talk -------------------------------------------
+
+
+def test_set_ups_are_handed_in_at_the_same_time_and_nobody_sees_them(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("stratego", "me", "open"))["code"]
+        await bob.join(code)
+        async with ann.at(code) as first, bob.at(code) as second:
+            places = {0: first, 1: second}
+            turn = first.now["turn"]
+            me, other = places[1 - turn], places[turn]
+            setup = placements(other)
+            assert (await me.wish("seal", actions=setup))["type"] == "done"
+            await seen(other, lambda p: p.now["confirmed"][1 - turn])
+            assert all(rank in (-2, -1) for rank in other.now["view"]["rank"][24 * (1 - turn) : 24 * (2 - turn)])
+            assert (await other.wish("seal", actions=setup))["type"] == "done"
+            await seen(me, lambda p: p.now["view"]["rank"][24 * (1 - turn)] >= 0)
+            assert len(me.now["to_act"]) == 1
+
+    two(story)
+
+
+def placements(place: Place) -> list[int]:
+    """Any whole set-up: what the army has, in any order."""
+    from escapade.games.stratego.rules import ARRANGE
+
+    army = place.now["view"]["army"]
+    return [ARRANGE + rank for rank, many in enumerate(army) for _ in range(many)]
+
+
+def test_players_hear_players_and_spectators_hear_spectators_until_the_end(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("cartagena", "me", "guest"))["code"]
+        async with server.guest("Eve") as eve, ann.at(code) as player, bob.at(code) as one, eve.at(code) as another:
+            await one.send(type="say", text="she has a hook")
+            assert (await another.until("chatline"))["text"] == "she has a hook"
+            await player.send(type="say", text="well played")
+            assert (await player.until("chatline"))["text"] == "well played"
+            await player.send(type="look", eyes=0)
+            await player.until("welcome")
+            await player.wish("resign", seq=player.seq)
+        async with ann.at(code) as after:
+            assert [line["text"] for line in after.frames[-1]["chat"]] == ["she has a hook", "well played"]
+
+    two(story)
+
+
+def test_hints_knowledge_and_reasons_come_from_the_view_if_the_table_allows_aids(
+    two: Callable[[Story], None],
+) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("cartagena", "me", "guest"))["code"]
+        async with ann.at(code) as place:
+            await place.send(type="look", eyes=place.now["turn"])
+            await place.until("welcome")
+            known = await place.wish("knowplease")
+            assert sum(chance for _, chance in known["unknown"][0]["odds"]) == pytest.approx(1)
+            actions = (await ann.http.get("/api/games")).json()["games"][0]["actions"]
+            illegal = next(c for c in range(len(actions)) if c not in place.now["legal"])
+            assert (await place.wish("whynot", action=illegal))["reason"]
+        strict = (await ann.table("cartagena", "me", "guest", aids=False))["code"]
+        async with ann.at(strict) as place:
+            assert (await place.wish("knowplease"))["error"] == "not-now"
+
+    two(story)
+
+
+def test_a_rated_game_changes_ratings_once(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("cartagena", "me", "open", rated=True))["code"]
+        await bob.join(code)
+        async with ann.at(code) as first:
+            await first.wish("resign", seq=first.seq)
+        for _ in range(100):
+            best = (await ann.http.get("/api/ratings/cartagena")).json()["ratings"]
+            if best:
+                break
+            await asyncio.sleep(0.02)
+        assert [(row["name"], row["rating"] > 1500) for row in best] == [("Bob", True), ("Ann", False)]
+        assert [row["games"] for row in best] == [1, 1]
+
+    two(story)
