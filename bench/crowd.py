@@ -113,7 +113,9 @@ class Player:
                 await self._send(link, self.unsure)
             while not self.over:
                 async with asyncio.timeout(60):
-                    await self._heard(link, json.loads(await link.recv()))
+                    message = str(await link.recv())
+                for line in message.split("\n"):
+                    await self._heard(link, json.loads(line))
 
     async def _heard(self, link: Any, frame: dict[str, Any]) -> None:
         kind = frame["type"]

@@ -101,6 +101,7 @@ class Place:
         self.seq = self.chat = 0
         self.sight: dict[str, Any] | None = None
         self.frames: list[dict[str, Any]] = []
+        self._lines: list[str] = []
         self.told: list[dict[str, Any]] = []
 
     async def hello(self, **more: Any) -> dict[str, Any]:
@@ -114,8 +115,10 @@ class Place:
 
     async def frame(self) -> dict[str, Any]:
         """The next frame."""
-        async with asyncio.timeout(20):
-            said: dict[str, Any] = json.loads(await self.link.recv())
+        if not self._lines:
+            async with asyncio.timeout(20):
+                self._lines = str(await self.link.recv()).split("\n")
+        said: dict[str, Any] = json.loads(self._lines.pop(0))
         self.frames.append(said)
         if said["type"] in ("welcome", "news"):
             self.seq, self.sight = said["seq"], said["sight"]

@@ -50,10 +50,18 @@ class Match:
         turn: int = self._state.turn
         return turn
 
+    @property
+    def together(self) -> bool:
+        """Do the seats act independently for now?"""
+        return self.game.simultaneous(self._state)
+
     def legal(self) -> list[Action]:
         """What may be done now: by the seat to move, or by chance when the dice are the caller's."""
-        codes = [code for code, _ in self.odds()] if self.turn == CHANCE else self.game.legal(self._state)
-        return [self.game.actions[code] for code in codes]
+        return [self.game.actions[code] for code in self.legal_codes()]
+
+    def legal_codes(self) -> list[int]:
+        """The same by code."""
+        return [code for code, _ in self.odds()] if self.turn == CHANCE else self.game.legal(self._state)
 
     def odds(self) -> list[tuple[int, int]]:
         """What chance may do now, as (code, weight)."""

@@ -63,7 +63,7 @@ class Clock:
         turn = match.turn
         if turn < 0:
             return set()
-        if not match.game.simultaneous(match.view(turn)):
+        if not match.together:
             self.handed.clear()
             return {turn}
         return {seat for seat in range(match.seats) if not match.confirmed(seat) and seat not in self.handed}

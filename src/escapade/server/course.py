@@ -47,6 +47,7 @@ class Course:
         self.times: list[int] = []  # of each of them
         self.gone: list[int] = []  # seats that gave up, or whose time is up, in this order
         self.replaced: set[int] = set()  # seats a bot plays on for
+        self._wishes: dict[tuple[int, str], int] = {}  # of clients, by seat and name: how far the log was then
         self.verbs: list[tuple[int, Entry]] = []  # what the table did, and after how many plies
 
     @property
@@ -59,6 +60,8 @@ class Course:
         again = False
         for entry in entries:
             self.entries.append(entry)
+            if entry.id:
+                self._wishes[entry.seat, entry.id] = len(self.entries)
             if entry.action >= 0:
                 self.plies.append((entry.seat, entry.action))
                 self.times.append(entry.at)
@@ -84,8 +87,4 @@ class Course:
 
     def done(self, seat: int, name: str) -> int | None:
         """How far the log had come when a seat's wish of this name was carried out; None if it was not."""
-        if name:
-            for i in range(len(self.entries) - 1, max(-1, len(self.entries) - 400), -1):
-                if self.entries[i].id == name and self.entries[i].seat == seat:
-                    return i + 1
-        return None
+        return self._wishes.get((seat, name))

@@ -409,6 +409,8 @@ class Hall:
         here = {(table.row.id, listener.who) for table in self._tables.values() for listener in table.listeners}
         await self.store.be_present(sorted(here), self.process, self.now())
         for table in [*self._tables.values()]:
+            for listener in [*table.listeners]:
+                listener.too_quiet(time.monotonic())
             if table.row.status == "running" and not table.over:
                 self._here[table.row.id] = await self.store.present(table.row.id, self.now() - AWAY)
                 await self._miss(table)

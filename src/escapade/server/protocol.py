@@ -1,7 +1,8 @@
 """Every message between the server and whoever talks to it. TypeScript types and the API documents are made from this.
 
 `…Request` is the body of an HTTP request; a `Frame` goes over a table's WebSocket, either way, and says what it is in
-`type`. Times are milliseconds since 1970. A seat is a number; eyes are a seat, or null for a spectator.
+`type`. A message from the server holds one frame or several, a line each. Times are milliseconds since 1970. A seat is
+a number; eyes are a seat, or null for a spectator.
 """
 
 from __future__ import annotations

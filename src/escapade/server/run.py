@@ -80,6 +80,7 @@ def settings(app: Any, **more: Any) -> uvicorn.Config:
         http="httptools",
         ws="websockets-sansio",
         ws_max_size=MOST_FRAME,
+        ws_per_message_deflate=False,  # a frame is a few kilobytes, and packing it costs more than the move
         ws_ping_interval=20,
         ws_ping_timeout=20,
         log_config=None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Any
 
 from escapade.kernel.dealer import VerifiableDealer
@@ -21,7 +22,7 @@ def to_act(match: Match) -> list[int]:
     """The seats that have something to do: several while they act independently."""
     if match.turn < 0:
         return []
-    if match.game.simultaneous(match.view(match.turn)):
+    if match.together:
         return [seat for seat in range(match.seats) if not match.confirmed(seat)]
     return [match.turn]
 
@@ -46,10 +47,10 @@ def sight(match: Match, course: Course, eyes: int | None, story: Story, over: bo
         view=view.as_dict(),
         turn=OVER if over else match.turn,
         to_act=[] if over else [seat for seat in to_act(match) if seat not in course.gone],
-        legal=[action.code for action in match.legal()] if mine and match.turn == eyes and not over else [],
+        legal=match.legal_codes() if mine and match.turn == eyes and not over else [],
         anytime=[action.code for action in match.anytime(eye)] if mine and not over else [],
         sealed=match.sealed(eye) if mine else 0,
-        confirmed=[match.confirmed(seat) for seat in range(match.seats)],
+        confirmed=[match.together and match.confirmed(seat) for seat in range(match.seats)],
         given_back=str(refused) if refused else "",
         ranking=ranking(match, course, over),
         ending=ending(match, view),
@@ -71,8 +72,7 @@ def told(course: Course, story: Story, eye: int, plies: int = 0, verbs: int = 0)
     times = course.times
     heard = [
         protocol.Told(t.ply, t.seat, t.code, t.message, t.args, t.early, times[t.ply - 1])
-        for t in story.told[eye]
-        if t.ply > plies
+        for t in story.told[eye][bisect_right(story.told[eye], plies, key=lambda t: t.ply) :]
     ]
     did = [
         protocol.Told(ply, entry.seat, entry.action, message(entry), {"who": entry.seat}, False, entry.at)

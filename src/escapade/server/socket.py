@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from contextlib import suppress
 from typing import Any
@@ -22,6 +23,8 @@ BEAT = 25  # seconds in which a client must be heard of
 PATIENCE = 2.5 * BEAT  # after which a silent one is cut off
 LINES, A_LINE = 5, 1.0  # of chat
 POSSIBILITIES = 40  # of what is hidden, told at the most
+
+GONE = (WebSocketDisconnect, RuntimeError, OSError)  # Starlette tells it in more than one way
 
 decode = msgspec.json.Decoder(protocol.FromClient).decode
 
@@ -46,6 +49,7 @@ class Connection:
         self._bytes = 0
         self._wake = asyncio.Event()
         self._cut: Cut | None = None
+        self.heard = time.monotonic()
         self._frames, self._lines = Bucket(hall.bounds.burst, hall.bounds.frames), Bucket(LINES, A_LINE)
 
     # --- Out ---
@@ -65,42 +69,52 @@ class Connection:
         self.send(encode(frame))
 
     async def _write(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._out:
-                frame = self._out.popleft()
-                self._bytes -= len(frame)
-                await self.socket.send_text(frame.decode())
-                metrics.FRAMES.inc()
-            if self._cut is not None:
-                raise self._cut
+        """Send what is queued: all that waits goes as one message, a frame a line."""
+        try:
+            while self._cut is None:
+                await self._wake.wait()
+                self._wake.clear()
+                if self._out:
+                    metrics.FRAMES.inc(len(self._out))
+                    text = b"\n".join(self._out).decode()
+                    self._out.clear()
+                    self._bytes = 0
+                    await self.socket.send_text(text)
+            await self._close(self._cut)
+        except GONE:
+            self._cut = self._cut or Cut(1001, "gone")
 
     # --- In ---
 
     async def run(self) -> None:
-        """Serve until either side ends it."""
-        work = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
+        """Serve until either side ends it. Reading is never broken off: what was begun is finished."""
+        writing = asyncio.create_task(self._write())
         try:
-            done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            await self._read()
         except Cut as cut:
-            await self._close(cut)
-        except (WebSocketDisconnect, RuntimeError, OSError):  # gone: Starlette tells it in more than one way
+            self._cut = self._cut or cut
+            self._wake.set()
+            await writing
+        except GONE:
             pass
         finally:
-            for task in work:
-                task.cancel()
-            await asyncio.gather(*work, return_exceptions=True)
-            await asyncio.shield(self.hall.depart(self.table, self))
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+            await self.hall.depart(self.table, self)
 
     async def _close(self, cut: Cut) -> None:
-        with suppress(RuntimeError, OSError, TimeoutError):
+        with suppress(*GONE, TimeoutError):
             async with asyncio.timeout(2):
                 if self.socket.client_state == WebSocketState.CONNECTED:
                     await self.socket.send_text(encode(protocol.Bye(cut.reason, resume=True)).decode())
                     await self.socket.close(cut.code, cut.reason[:120])
+
+    def too_quiet(self, now: float) -> bool:
+        """Cut off who has not been heard of for long; who is looked at by the hall again and again."""
+        if now - self.heard > PATIENCE and self._cut is None:
+            self._cut = Cut(1001, f"not heard of for {PATIENCE:.0f} seconds; connect again to resume")
+            self._wake.set()
+        return self._cut is not None
 
     async def _read(self) -> None:
         hello = await self._frame()
@@ -111,16 +125,14 @@ class Connection:
             frame = await self._frame()
             if not self._frames.take():
                 raise Cut(1008, f"more than {self.hall.bounds.frames:.0f} frames a second")
-            await asyncio.shield(self._answer(frame))  # what was begun is finished, even if the client has gone
+            await self._answer(frame)
 
     async def _frame(self) -> Any:
         try:
-            async with asyncio.timeout(PATIENCE):
-                text = await self.socket.receive_text()
-        except TimeoutError:
-            raise Cut(1001, f"not heard of for {PATIENCE:.0f} seconds; connect again to resume") from None
+            text = await self.socket.receive_text()
         except KeyError:
             raise Cut(1003, "frames are text") from None
+        self.heard = time.monotonic()
         try:
             return decode(text.encode("utf-8", "surrogatepass"))
         except (msgspec.DecodeError, UnicodeError) as error:
@@ -197,7 +209,7 @@ class Connection:
         """Answer questions: from this seat's view, and nothing else."""
         async with self.table.lock:
             match, seat = self.table._playing(), self._seat()
-            view, legal = match.view(seat), [a.code for a in match.legal()] if match.turn == seat else []
+            view, legal = match.view(seat), match.legal_codes() if match.turn == seat else []
         if isinstance(frame, protocol.WhyNot):
             if frame.action in legal:
                 raise BadInput("that can be done")

@@ -90,6 +90,10 @@ class Listener(Protocol):
         """Take a frame; never waits."""
         ...
 
+    def too_quiet(self, now: float) -> bool:
+        """Has it not been heard of for so long that it is cut off?"""
+        ...
+
 
 class Table:
     """One table, live."""
@@ -124,10 +128,12 @@ class Table:
 
     def _deserted(self, more: Sequence[int] = ()) -> bool:
         """Is nobody left to play against, now or once these have gone, too?"""
+        if not self.course.gone and not more:
+            return False
         gone = {*self.course.gone, *more}
         stayed = [seat for seat in self.seats if seat.seat not in gone]
         people = [seat for seat in stayed if seat.kind in ("person", "outside")]
-        return bool(gone) and (len(stayed) < 2 or not people)
+        return len(stayed) < 2 or not people
 
     def dealer(self) -> Dealer:
         """The dice of this table."""
@@ -336,7 +342,7 @@ class Table:
             done = self._check(who, seat, self.course.seq, name)
             if done is not None:
                 return done
-            together = match.game.simultaneous(match.view(seat))
+            together = match.together
             match.seal(seat, codes)
             if len(match.log) > len(self.course.plies):
                 return await self._commit(name=name)
@@ -487,7 +493,7 @@ class Table:
                 if self._bot_to_act() != seat:
                     continue
                 view, heard = match.view(seat), match.heard_codes(seat)
-                legal = [action.code for action in match.legal()]
+                legal = match.legal_codes()
             pause = asyncio.create_task(asyncio.sleep(self.hall.pace if self.listeners and len(legal) > 1 else 0))
             code = await self.hall.thinkers.choose(self.game, self.bot_of(seat), view, legal, heard)
             await pause

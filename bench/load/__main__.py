@@ -1,0 +1,119 @@
+"""Accepted moves a second, and how long each takes, at many tables; beside boardgame.io at equal durability.
+
+Real WebSocket clients (Node) play as fast as the server answers. boardgame.io is installed by npm into a temporary
+folder. `make load` (`ARGS="--seconds 4 --tables 50 200"`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from bench.crowd import Served, crowd, free_port
+
+HERE = Path(__file__).parent
+PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4.8.4", "ws@8")
+AIM = 5.0  # times boardgame.io's moves, at 200 tables
+
+
+def installed(folder: Path) -> None:
+    """Put the peer and the driver into a folder of their own."""
+    if shutil.which("npm") is None:
+        raise SystemExit("make load needs Node.js and npm, for its clients and for boardgame.io")
+    (folder / "package.json").write_text("{}", encoding="utf-8")
+    command = ["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES]
+    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    for script in ("drive.cjs", "peer.cjs"):
+        shutil.copy(HERE / script, folder)
+
+
+def driven(folder: Path, kind: str, seconds: int, tables: list[dict[str, str]]) -> dict[str, float]:
+    """Let the clients play for so long."""
+    command = ["node", "drive.cjs", kind, str(seconds)]
+    done = subprocess.run(command, cwd=folder, input=json.dumps(tables), capture_output=True, text=True, check=True)
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
+
+
+def memory(process: subprocess.Popen[Any]) -> float:
+    """Megabytes that a process holds."""
+    for line in Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8").splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def ours(folder: Path, game: str, tables: int, seconds: int) -> dict[str, float]:
+    """Our server, with so many tables of a game."""
+    server = Served(str(folder / f"{game}-{tables}.db"), free_port())
+    server.start()
+    assert server.process is not None
+    try:
+        empty = memory(server.process)
+        players = asyncio.run(crowd([server.url], game, tables, random.Random(1)))
+        idle = memory(server.process)
+        rows = [{"url": player.url, "code": player.code, "cookie": player.cookie} for player in players]
+        found = driven(folder, "ours", seconds, rows)
+        return {**found, "table_kb": 1024 * (idle - empty) / tables, "mb": memory(server.process)}
+    finally:
+        server.stop()
+
+
+def theirs(folder: Path, tables: int, seconds: int) -> dict[str, float]:
+    """boardgame.io's server, with so many matches of tic-tac-toe."""
+    port = free_port()
+    server = subprocess.Popen(["node", "peer.cjs", str(port), str(folder)], cwd=folder, stdout=subprocess.PIPE)
+    url = f"http://localhost:{port}"
+    try:
+        assert server.stdout is not None
+        server.stdout.readline()
+        rows = [{"url": url, "code": f"m{n}", "seat": seat} for n in range(tables) for seat in ("0", "1")]
+        return {**driven(folder, "theirs", seconds, rows), "mb": memory(server)}
+    finally:
+        server.kill()
+        server.wait()
+
+
+def main() -> int:
+    """Measure, and tell."""
+    asked = argparse.ArgumentParser(prog="make load", description=__doc__)
+    asked.add_argument("--tables", type=int, nargs="*", default=[50, 200, 1000])
+    asked.add_argument("--seconds", type=int, default=8)
+    asked.add_argument("--games", nargs="*", default=["cartagena", "stratego"])
+    given = asked.parse_args()
+    print("| tables | server | moves a second | p50 ms | p99 ms | MB | KB a table | against boardgame.io |")
+    print("|---|---|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        installed(folder)
+        for tables in given.tables:
+            peer = theirs(folder, tables, given.seconds)
+            print(row(tables, "boardgame.io, tic-tac-toe", peer, peer), flush=True)
+            for game in given.games:
+                time.sleep(0.5)
+                print(row(tables, f"Escapade, {game}", ours(folder, game, tables, given.seconds), peer), flush=True)
+    print(f"\nThe aim is {AIM:.0f} x boardgame.io's moves at 200 tables.")
+    return 0
+
+
+def row(tables: int, name: str, found: dict[str, float], peer: dict[str, float]) -> str:
+    """One line of the table."""
+    ratio = "" if found is peer else f"{found['moves'] / peer['moves']:.1f} x" if peer["moves"] else "–"
+    table = f"{found['table_kb']:.0f}" if "table_kb" in found else ""
+    return (
+        f"| {tables} | {name} | {found['moves']:,.0f} | {found['p50']:.1f} | {found['p99']:.1f} | {found['mb']:.0f} "
+        f"| {table} | {ratio} |"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
