@@ -30,6 +30,7 @@ class Ears:
     def __init__(self, eyes: int | None) -> None:
         self.eyes, self.who, self.chat = eyes, "" if eyes is None else f"person {eyes}", 0
         self.frames: list[bytes] = []
+        self.muted: set[str] = set()
 
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)

@@ -360,3 +360,44 @@ def test_a_rated_game_changes_ratings_once(two: Callable[[Story], None]) -> None
         assert [row["games"] for row in best] == [1, 1]
 
     two(story)
+
+
+def test_someone_who_is_muted_is_not_heard(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("cartagena", "me", "open"))["code"]
+        await bob.join(code)
+        async with ann.at(code) as first, bob.at(code) as second:
+            await first.send(type="mute", name="Bob")
+            await first.wish("whynot", action=0)
+            await second.send(type="say", text="hello")
+            await second.until("chatline")
+            await first.send(type="mute", name="Bob", on=False)
+            await first.wish("whynot", action=0)
+            await second.send(type="say", text="again")
+            assert (await first.until("chatline"))["text"] == "again"
+
+    two(story)
+
+
+def test_what_is_over_can_be_replayed_from_any_eyes_and_nothing_before(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("stalag17", "me", "open"))["code"]
+        await bob.join(code)
+        where = f"/api/tables/{code}/replay"
+        await problem(await bob.http.get(where), 409, "when it is over")
+        async with ann.at(code) as first, bob.at(code) as second:
+            await asyncio.gather(first.play(random.Random(1)), second.play(random.Random(2)))
+            live, told = second.now["view"], second.told
+            await second.send(type="look", eyes=0)
+            assert (await second.until("welcome"))["sight"]["eyes"] == 0
+        moments: list[dict[str, Any]] = []
+        page: dict[str, Any] = {"plies": 1}
+        while len(moments) <= page["plies"]:
+            page = (await bob.http.get(f"{where}?eyes=1&from={len(moments)}")).json()
+            moments += page["moments"]
+        assert [moment["ply"] for moment in moments] == [*range(page["plies"] + 1)]
+        assert moments[-1]["view"] == live
+        assert [t for moment in moments for t in moment["told"]] == told
+        await problem(await bob.http.get(f"{where}?eyes=9"), 400, "eyes are a seat from 0 to 1")
+
+    two(story)

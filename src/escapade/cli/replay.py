@@ -14,9 +14,9 @@ from escapade.cli.screen import Screen
 from escapade.cli.story import Story, ending, lately, who
 from escapade.kernel.fields import State
 from escapade.kernel.match import Match
-from escapade.kernel.names import OVER, SPECTATOR, BadInput, whole_number
+from escapade.kernel.names import ALL_EYES, OVER, SPECTATOR, BadInput, whole_number
 from escapade.kernel.notation import tidy
-from escapade.kernel.story import ALL_EYES, Told, seen
+from escapade.kernel.story import Told, seen
 
 HOW = "Enter or n next · p previous · 12 goes to ply 12 · s 0, s all, s public change eyes · q leaves"
 

@@ -13,7 +13,7 @@ import msgspec
 from escapade.kernel.contract import Game
 from escapade.kernel.dealer import Dealer, SeededDealer, SystemDealer, VerifiableDealer, commitment
 from escapade.kernel.fields import State, View, set_cell
-from escapade.kernel.names import CHANCE, OVER, SPECTATOR, UNHEARD, BadInput, Refused, whole_number
+from escapade.kernel.names import ALL_EYES, CHANCE, OVER, SPECTATOR, UNHEARD, BadInput, Refused, whole_number
 from escapade.kernel.notation import FORMAT, Action, Ply, chain, read_record, write_record
 
 AnyAction = Action | int | str
@@ -74,6 +74,10 @@ class Match:
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is the public view, a spectator's."""
         return self.game.view(self._state, SPECTATOR if seat is None else self._seat(seat))
+
+    def seen(self, eye: int) -> View:
+        """What any eyes see: a seat's, a spectator's, or ALL_EYES, who may see everything."""
+        return self.game.fields.view(self._state) if eye == ALL_EYES else self.game.view(self._state, eye)
 
     def heard(self, seat: int | None) -> list[tuple[int, Action]]:
         """Who did what, as a seat perceived it; what it did not notice is not in the list."""

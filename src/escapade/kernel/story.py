@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import State
 from escapade.kernel.match import Match
-from escapade.kernel.names import CHANCE, SPECTATOR, UNHEARD
+from escapade.kernel.names import ALL_EYES, CHANCE, SPECTATOR, UNHEARD
 from escapade.kernel.notation import Ply
 
-ALL_EYES = -4  # whoever may see everything: the reader of a record
 FEW = 3  # chance outcomes in a row that are told one by one
 
 

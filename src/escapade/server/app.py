@@ -23,7 +23,7 @@ from escapade.bots import LEVELS
 from escapade.games import GAMES
 from escapade.kernel.contract import Game, Option, find_game
 from escapade.kernel.fields import Axis
-from escapade.kernel.names import EscapadeError
+from escapade.kernel.names import ALL_EYES, SPECTATOR, EscapadeError, whole_number
 from escapade.kernel.words import languages
 from escapade.server import metrics, protocol
 from escapade.server.hall import GENEROUS, Bounds, Hall, NotFound, milliseconds, outside
@@ -34,6 +34,7 @@ from escapade.server.store import Broken, PersonRow, Store, driver_of
 from escapade.server.tables import NotNow, NotYours, Table, encode
 
 MOST_BODY = 64 * 1024
+MOST_PLIES = 200  # of a replay that are sent at once
 HEADERS = (
     (b"content-security-policy", b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
      b"connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"),
@@ -206,6 +207,20 @@ class Server:
             raise NotNow("a record holds everything, so it is given out when the game is over")
         named = {"content-disposition": f'attachment; filename="{table.row.game}-{table.row.code}.txt"'}
         return Response(table.match.record(Table=table.row.code), 200, named, "text/plain; charset=utf-8")
+
+    async def replay(self, request: Request) -> Response:
+        """A match that is over, ply by ply, through any eyes: a seat's, the public's, or all."""
+        who, asked = await self.whoever(request), request.query_params
+        table = await self._table(request, who)
+        named = {"all": ALL_EYES, "public": SPECTATOR}
+        text = asked.get("eyes", "public")
+        eyes = named.get(text, whole_number(text))
+        if eyes is None or (eyes not in named.values() and eyes not in range(len(table.seats))):
+            raise EscapadeError(f"eyes are a seat from 0 to {len(table.seats) - 1}, public or all, not {text[:20]!r}")
+        first = max(0, whole_number(asked.get("from", "0")) or 0)
+        moments = table.replay(eyes, first, first + MOST_PLIES)
+        info, plies = self.hall.info(table, who), len(table.course.plies)
+        return answer(protocol.Replay(info, eyes if eyes >= 0 else None, plies, moments))
 
     async def _table(self, request: Request, who: str, entering: bool = False) -> Table:
         return await self.hall.find(request.path_params["code"], who)
@@ -392,6 +407,7 @@ def routes(server: Server) -> list[Route | WebSocketRoute | Mount]:
         ("POST", at + "/seats/{seat:int}/token", server.token),
         ("POST", at + "/rematch", server.rematch),
         ("GET", at + "/record", server.record),
+        ("GET", at + "/replay", server.replay),
         ("GET", "/healthz", server.health),
         ("GET", "/metrics", server.metrics),
     ]

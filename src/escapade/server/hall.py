@@ -351,7 +351,8 @@ class Hall:
     def may_hear(self, table: Table, listener: Listener, rows: list[ChatRow]) -> list[protocol.ChatLine]:
         """While a game runs, players hear players and spectators hear spectators."""
         plays, free = bool(table.seats_of(listener.who)), table.over or table.match is None
-        heard = [row for row in rows if row.n > listener.chat and (free or plays == (row.seat is not None))]
+        new = [row for row in rows if row.n > listener.chat and row.name not in listener.muted]
+        heard = [row for row in new if free or plays == (row.seat is not None)]
         return [protocol.ChatLine(row.n, row.name, row.seat, row.text, row.at) for row in heard]
 
     # --- By itself ---

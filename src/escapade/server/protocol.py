@@ -247,6 +247,24 @@ class RatingList(Struct):
     ratings: list[RatingInfo]
 
 
+class Moment(Struct):
+    """A match after some ply, as one pair of eyes saw it, and what it was told then."""
+
+    ply: int
+    view: dict[str, Any]
+    turn: int
+    told: list[Told]
+
+
+class Replay(Struct):
+    """A match that is over, ply by ply, through one pair of eyes."""
+
+    table: TableInfo
+    eyes: int | None
+    plies: int
+    moments: list[Moment]
+
+
 # --- Over a table's WebSocket, from the client -------------------------------
 
 
@@ -312,6 +330,13 @@ class Say(Frame):
     text: Line
 
 
+class Mute(Frame):
+    """Hear someone no more, or again; nobody else is told."""
+
+    name: Annotated[str, Meta(max_length=40)]
+    on: bool = True
+
+
 class WhyNot(Frame):
     """Ask why something cannot be done now."""
 
@@ -337,7 +362,9 @@ class Ping(Frame):
     n: Count = 0
 
 
-FromClient = Hello | Act | Seal | Look | Resign | TakeBack | Consent | Say | WhyNot | HintPlease | KnowPlease | Ping
+FromClient = (
+    Hello | Act | Seal | Look | Resign | TakeBack | Consent | Say | Mute | WhyNot | HintPlease | KnowPlease | Ping
+)
 
 
 # --- Over a table's WebSocket, to the client ---------------------------------

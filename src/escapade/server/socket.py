@@ -45,6 +45,7 @@ class Connection:
         seats = table.seats_of(who)
         self.eyes: int | None = seats[0] if seats else None
         self.chat = 0
+        self.muted: set[str] = set()
         self._out: deque[bytes] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
@@ -152,7 +153,8 @@ class Connection:
             self.send(self.table.welcome(self, hello.last_seq, lines, BEAT))
 
     def _look(self, eyes: int | None) -> None:
-        if eyes is None or eyes in self.table.seats_of(self.who):
+        seats = range(len(self.table.seats)) if self.table.over else self.table.seats_of(self.who)
+        if eyes is None or eyes in seats:  # what is over is open, from any seat's eyes
             self.eyes = eyes
         else:
             raise NotYours("you can look through your own seats only")
@@ -198,6 +200,8 @@ class Connection:
                 if not self._lines.take():
                     raise NotNow("not so quickly: a line a second")
                 await self.hall.say(table, self, self._name(), frame.text)
+            case protocol.Mute():
+                (self.muted.add if frame.on else self.muted.discard)(frame.name)
             case protocol.Ping():
                 self.say(protocol.Pong(frame.n))
             case protocol.Hello():

@@ -85,6 +85,7 @@ class Listener(Protocol):
     who: str
     eyes: int | None
     chat: int  # the last line it was told
+    muted: set[str]  # names it does not want to hear
 
     def send(self, frame: bytes) -> None:
         """Take a frame; never waits."""
@@ -553,6 +554,22 @@ class Table:
         seen = sight.sight(self._playing(), self.course, eyes, story, self.over)
         said = sight.told(self.course, story, eye, 0 if again else plies, 0 if again else verbs)
         return encode(protocol.News(self.course.seq, seen, said, again, self.clock.info(self.hall.now()), self.asked()))
+
+    def replay(self, eyes: int, first: int, last: int) -> list[protocol.Moment]:
+        """What a pair of eyes saw and was told after each of these plies, once all is over."""
+        course = self.course
+        if not self.over:
+            raise NotNow("a match can be replayed when it is over")
+        past, whole = Match(self.game, self.settings.seats, self.settings.options), Story(self._playing(), (eyes,))
+        past.replay(course.plies[:first])
+        whole.catch_up(eyes)
+        found = []
+        for ply in range(first, min(last, len(course.plies)) + 1):
+            if ply > first:
+                past.follow(*course.plies[ply - 1])
+            told = [t for t in sight.told(course, whole, eyes, ply - 1, len(course.verbs)) if t.ply == ply]
+            found.append(protocol.Moment(ply, past.seen(eyes).as_dict(), past.turn, told))
+        return found
 
     def _tell(self, plies: int, verbs: int, again: bool = False) -> None:
         """Tell everyone what has happened since so many plies; each pair of eyes its own."""

@@ -24,9 +24,8 @@ from escapade.games.stratego.rules import (
     SQUARES,
 )
 from escapade.kernel.fields import State
-from escapade.kernel.names import NONE, OVER
+from escapade.kernel.names import ALL_EYES, NONE, OVER
 from escapade.kernel.notation import Action
-from escapade.kernel.story import ALL_EYES
 
 rules: Any = written  # rules are untyped: they run on more than one form of a state
 
