@@ -5,7 +5,7 @@ UV := $(or $(shell command -v uv),.tools/bin/uv)
 RUN := .venv/bin/
 export UV_PROJECT_ENVIRONMENT = .venv
 
-.PHONY: play test check bench soak duel league mutants lock clean
+.PHONY: play test check bench soak duel league load kills mutants lock clean
 
 play: .venv/installed
 	@$(RUN)escapade play $(ARGS)
@@ -30,6 +30,12 @@ duel: .venv/installed
 
 league: .venv/installed
 	$(RUN)python -m bench.league $(ARGS)
+
+load: .venv/installed
+	$(RUN)python -m bench.load $(ARGS)
+
+kills: .venv/installed
+	$(RUN)python -m bench.kills $(ARGS)
 
 mutants: .venv/installed
 	$(RUN)python -m tests.mutants $(ARGS)

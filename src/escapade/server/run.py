@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import socket
@@ -103,6 +104,9 @@ class Started(uvicorn.Server):
         """Start, then say so."""
         await super().startup(sockets)
         if self.started:
+            gc.collect()
+            gc.freeze()  # what is there now stays, and need not be looked through again and again
+            gc.set_threshold(50_000, 20, 20)
             self.ready()
 
 
