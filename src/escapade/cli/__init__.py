@@ -12,6 +12,7 @@ import typer
 from escapade import __version__
 from escapade.cli import arena as _arena
 from escapade.cli import games as _games
+from escapade.cli import host as _host
 from escapade.cli import play as _play
 from escapade.cli import replay as _replay
 from escapade.cli import rules as _rules
@@ -40,6 +41,7 @@ app.command(context_settings=OPEN)(_simulate.simulate)
 app.command(context_settings=OPEN)(_arena.arena)
 app.command()(_verify.verify)
 app.command()(_serve.serve)
+_host.register(app)
 
 
 def _version(wanted: bool) -> None:

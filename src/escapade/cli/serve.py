@@ -11,6 +11,8 @@ from rich.text import Text
 
 from escapade.cli.screen import Screen
 
+HOST, PORT = "127.0.0.1", 8017
+
 Database = Annotated[
     str | None,
     typer.Option("--db", metavar="URL", help="A file, or postgresql://user@host/name. Default: one of your own."),
@@ -19,8 +21,8 @@ Database = Annotated[
 
 def serve(
     db: Database = None,
-    host: Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 for everyone.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes any free one.")] = 8017,
+    host: Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 for everyone.")] = HOST,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes any free one.")] = PORT,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes; needs PostgreSQL.")] = 1,
     browse: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     frames: Annotated[float, typer.Option("--frames", min=1, help="Frames a second that a connection may send.")] = 20,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from escapade.kernel.match import Match
-from escapade.server.course import HAND_BACK, HAND_IN
+from escapade.server.course import FORFEIT, GO_ON, HAND_BACK, HAND_IN, TIME_OUT
 from escapade.server.protocol import ClockInfo, ClockRequest
 from escapade.server.store import Entry
 
@@ -43,6 +43,7 @@ class Clock:
         self.running: set[int] = set()
         self.since = 0
         self.handed: set[int] = set()
+        self.gone: set[int] = set()  # who has given up, or has lost on time: a bot that plays on has all the time
 
     def follow(self, together: Sequence[Entry], match: Match) -> None:
         """Charge whoever was thinking until now, and see who has to think from now on.
@@ -51,11 +52,14 @@ class Clock:
         """
         if self.asked.kind == "none":
             return
+        if any(entry.action == GO_ON for entry in together):
+            self.since = together[0].at
         self.charge(together[0].at)
         self.handed |= {entry.seat for entry in together if entry.action == HAND_IN}
         self.handed -= {entry.seat for entry in together if entry.action == HAND_BACK}
-        now = self._thinking(match)
-        for seat in self.running - now:
+        self.gone |= {entry.seat for entry in together if entry.action in (FORFEIT, TIME_OUT)}
+        now = self._thinking(match) - self.gone
+        for seat in self.running - now - self.gone:
             self.left[seat] = self.full if self.asked.kind == "days" else self.left[seat] + self.asked.increment * 1000
         self.running = now
 

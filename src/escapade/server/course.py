@@ -16,6 +16,7 @@ TAKE_OVER = -3  # a bot plays on for a seat
 COME_BACK = -4  # who sat there plays again
 HAND_IN = -5  # a seat has handed in its part of what seats do at the same time
 HAND_BACK = -6  # and has taken it back
+GO_ON = -7  # a match that was played elsewhere goes on here: the time until now counts for nobody
 TAKE_BACK = -100  # and fewer: so many plies below are taken back
 
 MESSAGES = {
@@ -25,6 +26,7 @@ MESSAGES = {
     COME_BACK: "table-is-back",
     HAND_IN: "table-is-ready",
     HAND_BACK: "table-is-not-ready",
+    GO_ON: "table-goes-on",
 }
 
 

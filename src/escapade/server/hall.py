@@ -412,6 +412,8 @@ class Hall:
         for table in [*self._tables.values()]:
             for listener in [*table.listeners]:
                 listener.too_quiet(time.monotonic())
+            if table.lost:
+                await table.recover()
             if table.row.status == "running" and not table.over:
                 self._here[table.row.id] = await self.store.present(table.row.id, self.now() - AWAY)
                 await self._miss(table)

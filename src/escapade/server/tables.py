@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -16,13 +17,14 @@ import msgspec
 from escapade.games import GAMES
 from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer
 from escapade.kernel.match import Match
-from escapade.kernel.names import OVER, EscapadeError, Refused
+from escapade.kernel.names import CHANCE, OVER, EscapadeError, Refused
 from escapade.kernel.story import Story
 from escapade.server import protocol, sight
 from escapade.server.clocks import Clock
 from escapade.server.course import (
     COME_BACK,
     FORFEIT,
+    GO_ON,
     HAND_BACK,
     HAND_IN,
     TAKE_BACK,
@@ -96,6 +98,15 @@ class Listener(Protocol):
         ...
 
 
+def deserted(seats: Sequence[SeatRow], gone: set[int]) -> bool:
+    """Is nobody left to play against, or no person, once these have gone?"""
+    if not gone:
+        return False
+    stayed = [seat for seat in seats if seat.seat not in gone]
+    people = [seat for seat in stayed if seat.kind in ("person", "outside")]
+    return len(stayed) < 2 or not people
+
+
 class Table:
     """One table, live."""
 
@@ -108,6 +119,7 @@ class Table:
         self.question: QuestionRow | None = None
         self.bots_at_work: asyncio.Task[None] | None = None
         self.settled = False
+        self.lost = False  # what was known could not be made anew: the database does not answer
         self._forget()
 
     def _forget(self) -> None:
@@ -129,12 +141,7 @@ class Table:
 
     def _deserted(self, more: Sequence[int] = ()) -> bool:
         """Is nobody left to play against, now or once these have gone, too?"""
-        if not self.course.gone and not more:
-            return False
-        gone = {*self.course.gone, *more}
-        stayed = [seat for seat in self.seats if seat.seat not in gone]
-        people = [seat for seat in stayed if seat.kind in ("person", "outside")]
-        return len(stayed) < 2 or not people
+        return deserted(self.seats, {*self.course.gone, *more})
 
     def dealer(self) -> Dealer:
         """The dice of this table."""
@@ -157,18 +164,28 @@ class Table:
         """Make everything anew from what is written."""
         store, number = self.hall.store, self.row.id
         self._forget()
+        self.lost = True  # until all is read
         row = await store.table_by_number(number)
         if row is None:
             raise Broken(f"table {self.row.code} is not there any more")
         self.row, self.seats = row, await store.seats(number)
         self.question = await store.question(number)
-        if row.status in ("open", "closed"):
-            return
-        self._take(await store.log(number))
-        if self.match is not None and not self.over:
-            for seat, (codes, _) in (await store.sealed(number)).items():
-                self._sealed[seat] = codes
-                self.match.lay_sealed(seat, map(int, codes.split()))
+        if row.status not in ("open", "closed"):
+            log, sealed = await store.log(number), await store.sealed(number)
+            self._take(log)
+            if self.match is not None and not self.over:
+                for seat, (codes, _) in sealed.items():
+                    self._sealed[seat] = codes
+                    self.match.lay_sealed(seat, map(int, codes.split()))
+        self.lost = False
+
+    async def recover(self) -> None:
+        """Make everything anew once the database answers again, and tell it."""
+        async with self.lock:
+            if self.lost:
+                await self.load()
+                self.tell_seating()
+                self._tell(0, 0, again=True)
 
     def _take(self, entries: Sequence[Entry]) -> None:
         """Follow entries that were written."""
@@ -276,6 +293,8 @@ class Table:
             self._wake_bots()
 
     def _playing(self) -> Match:
+        if self.lost:
+            raise Broken("the table could not be read again yet")
         if self.match is None:
             raise NotNow("the game has not begun yet")
         return self.match
@@ -292,7 +311,10 @@ class Table:
             now, number = self.hall.now(), self.row.id
             entries = [Entry(ply.seat, ply.action.code, now) for ply in match.log]
             started: Statement = ("UPDATE tables SET status = 'running' WHERE id = ? AND status = 'open'", (number,))
-            if entries:
+            if known := await self.hall.store.log(number):  # it was imported, and waited for its people
+                goes_on = Entry(CHANCE, GO_ON, max(now, known[-1].at + 1))
+                await self.hall.store.append(Append(number, len(known), [goes_on], [started]))
+            elif entries:
                 await self.hall.store.append(Append(number, 0, entries, [started]))
             else:
                 await self.hall.store.become(number, "running", "open")
@@ -498,7 +520,8 @@ class Table:
             pause = asyncio.create_task(asyncio.sleep(self.hall.pace if self.listeners and len(legal) > 1 else 0))
             code = await self.hall.thinkers.choose(self.game, self.bot_of(seat), view, legal, heard)
             await pause
-            await self.act_for(seat, seq, code)
+            with suppress(Stale):  # someone else wrote first, and the table was made anew: think again
+                await self.act_for(seat, seq, code)
 
     # --- Telling ---
 

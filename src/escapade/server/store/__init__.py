@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -128,12 +129,14 @@ class Store:
 
     # --- Tables and seats ---
 
-    async def add_table(self, row: TableRow, seats: list[SeatRow]) -> int:
-        """Put up a table, and its seats; return its number."""
+    async def add_table(self, row: TableRow, seats: list[SeatRow], log: Sequence[Entry] = ()) -> int:
+        """Put up a table, its seats, and what was played there before, together or not at all; return its number."""
         columns = TABLE.removeprefix("id, ")
         sql = f"INSERT INTO tables ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"  # noqa: S608
         add = f"INSERT INTO seats ({SEAT}) SELECT id, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"  # noqa: S608
         batch: list[Statement] = [(sql, row[1:]), *((add, (*seat[1:], row.code)) for seat in seats)]
+        put = "INSERT INTO log (match, ply, seat, action, at, id) SELECT id, ?, ?, ?, ?, ? FROM tables WHERE code = ?"
+        batch += [(put, (ply, *entry, row.code)) for ply, entry in enumerate(log)]
         return int((await self.driver.run(batch))[0][0][0])
 
     async def table(self, code: str) -> TableRow | None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ IDENTITY = "INTEGER PRIMARY KEY AUTOINCREMENT"
 CLUSTERED = "WITHOUT ROWID"
 LOG = "INSERT INTO log (match, ply, seat, action, at, id) VALUES (?, ?, ?, ?, ?, ?)"
 MOST = 1000  # jobs that share a commit
+LOOK = 0.5  # seconds between two looks whether a host's verb has written
 
 Job = Callable[[sqlite3.Connection], Any]
 
@@ -29,6 +32,7 @@ class Sqlite:
         self._queue: list[tuple[Job, asyncio.Future[Any]]] = []
         self._wake = asyncio.Event()
         self._writing: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[None] | None = None
         self._writer = ThreadPoolExecutor(1, "escapade-writes")
         self._reader = ThreadPoolExecutor(1, "escapade-reads")
 
@@ -50,6 +54,10 @@ class Sqlite:
 
     async def close(self) -> None:
         """Write what waits, then let go."""
+        if self._listening:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+            self._listening = None
         if self._writing:
             self._writing.cancel()
             await asyncio.gather(self._writing, return_exceptions=True)
@@ -125,19 +133,39 @@ class Sqlite:
     async def ask(self, sql: str, *args: Any) -> list[Row]:
         """Return the rows of a question."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reader, lambda: self._eye.execute(sql, args).fetchall())
+        try:
+            return await loop.run_in_executor(self._reader, lambda: self._eye.execute(sql, args).fetchall())
+        except sqlite3.Error as error:
+            raise Broken(f"{self.path}: {error}") from None
 
     async def listen(self, hear: Hear) -> None:
-        """There is one process only: nobody else has news."""
+        """One process serves, but a host's verbs write, too: look now and then whether anyone else has."""
+        seen = await self._version()
+        self._listening = asyncio.create_task(self._listen(hear, seen))
+
+    async def _listen(self, hear: Hear, seen: int) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            with suppress(sqlite3.Error):
+                now = await self._version()
+                if now != seen:
+                    seen = now
+                    hear(-1, False)
+
+    async def _version(self) -> int:
+        """A number that changes when someone else commits, and not when our own pen does."""
+        ask = lambda: int(self._pen.execute("PRAGMA data_version").fetchone()[0])  # noqa: E731
+        return await asyncio.get_running_loop().run_in_executor(self._writer, ask)
 
     async def backup(self, target: Path) -> None:
         """Copy the database while it runs: all that was committed when this began."""
         loop, part = asyncio.get_running_loop(), target.with_name(target.name + ".part")
 
         def copy() -> None:
-            with sqlite3.connect(part) as other:
+            part.unlink(missing_ok=True)  # of a backup that was interrupted
+            with closing(sqlite3.connect(part)) as other:
+                shutil.copymode(self.path, part)  # it holds what the database holds: no more people may read it
                 self._eye.backup(other)
-            other.close()
             part.replace(target)
 
         try:

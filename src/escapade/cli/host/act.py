@@ -1,0 +1,48 @@
+"""`escapade undo`: go back at a running table."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from escapade.cli.host.look import called
+from escapade.cli.screen import Screen
+from escapade.cli.story import Story, lately
+from escapade.kernel.match import Match
+from escapade.kernel.names import SPECTATOR, BadInput
+from escapade.kernel.notation import tidy
+from escapade.server import desk
+from escapade.server.hall import milliseconds
+
+
+async def undo(db: str, code: str, plies: int | None, yes: bool) -> None:
+    """Say what would be taken back, as everyone may know it; ask; write it."""
+    screen = Screen()
+    async with desk.opened(db) as store:
+        reading = await desk.look(store, code)
+        wanted = desk.plan(reading, plies)
+        many = "1 ply" if wanted.plies == 1 else f"{wanted.plies} plies"
+        turn = called(reading.seats[wanted.seat])
+        screen.show(Text.assemble("Table ", (reading.row.code, "cyan"), f": {many} back, to the turn of {turn}"))
+        for line in lines(desk.believed(reading), wanted.plies):
+            screen.note(f"· {line}")
+        if not yes:
+            agree(screen)
+        await desk.take_back(store, reading, wanted, milliseconds())
+    screen.show(Text(f"taken back: it is the turn of {turn}", "green"))
+
+
+def lines(match: Match, plies: int) -> list[str]:
+    """What would not have happened, as a spectator was told it: whoever hosts may be playing."""
+    story = Story(match, (SPECTATOR,))
+    told = story.catch_up(SPECTATOR)
+    return lately([entry._replace(early=False) for entry in told if entry.ply > len(match.log) - plies])
+
+
+def agree(screen: Screen) -> None:
+    """Ask whether it is meant."""
+    try:
+        said = screen.ask("take this back, really? [y/N] › ")
+    except EOFError:
+        raise BadInput("nothing was taken back: nobody is there to ask; --yes does it without asking") from None
+    if tidy(said) not in {"y", "yes"}:
+        raise BadInput("nothing was taken back")

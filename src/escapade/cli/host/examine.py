@@ -1,0 +1,61 @@
+"""`escapade check` and `escapade doctor`: is what is kept sound, and is everything there that a server needs?"""
+
+from __future__ import annotations
+
+import json
+
+import typer
+from rich.table import Table as Grid
+from rich.text import Text
+
+from escapade.cli.screen import Screen, progress
+from escapade.server import audit, desk
+from escapade.server import doctor as practice
+from escapade.server.audit import Fault
+
+STYLES = {"ok": "green", "warn": "yellow", "fail": "bold red"}
+
+
+async def check(db: str, as_json: bool) -> int:
+    """Replay every log; return the exit code: 1 if something is wrong."""
+    found: list[tuple[str, Fault]] = []
+    entries = 0
+    async with desk.opened(db) as store:
+        found += [("", fault) async for fault in audit.whole(store)]
+        rows, outages = await desk.rows(store), await desk.outages(store)
+        with progress() as bar:
+            task = bar.add_task("checking", total=len(rows))
+            for row in rows:
+                reading = await audit.read(store, row, outages)
+                entries += reading.course.seq
+                found += [(row.code, reading.fault)] if reading.fault else []
+                bar.advance(task)
+    if as_json:
+        faults = [{"table": code or None, "ply": fault.ply, "reason": fault.reason} for code, fault in found]
+        typer.echo(json.dumps({"tables": len(rows), "plies": entries, "faults": faults}, indent=2))
+        return int(bool(found))
+    screen = Screen()
+    for code, fault in found:
+        screen.console.print(Text.assemble((code or "database", "bold red"), f"  {fault}"), soft_wrap=True)
+    counted = f"{len(rows):,} {'table' if len(rows) == 1 else 'tables'}, {entries:,} plies"
+    if found:
+        screen.note(f"{counted}: {len(found)} wrong. A backup from before can be put back; export saves the others.")
+        return 1
+    screen.show(Text(f"{counted}: every one came through the door again", "green"))
+    return 0
+
+
+async def doctor(db: str, host: str, port: int, as_json: bool) -> int:
+    """Look at everything; return the exit code: 1 if something fails."""
+    lines = await practice.examine(db, host, port)
+    if as_json:
+        typer.echo(json.dumps([line._asdict() for line in lines], indent=2))
+    else:
+        grid = Grid.grid(padding=(0, 2))
+        for line in lines:
+            said = Text(line.said)
+            if line.todo:
+                said.append(f"\n→ {line.todo}", "yellow")
+            grid.add_row(Text(line.state, STYLES[line.state]), Text(line.what, "bold"), said)
+        Screen().show(grid)
+    return int(any(line.state == "fail" for line in lines))

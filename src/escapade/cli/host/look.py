@@ -1,0 +1,245 @@
+"""`escapade tables` and `escapade show`: what there is, as everyone may see it unless other eyes are asked for."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import typer
+from rich.table import Table as Grid
+from rich.text import Text
+
+from escapade.cli.boards import Scene, board_of
+from escapade.cli.replay import eyes
+from escapade.cli.saves import shown
+from escapade.cli.screen import Screen
+from escapade.cli.story import Story, ending, lately
+from escapade.games import GAMES
+from escapade.kernel.fields import State
+from escapade.kernel.match import Match
+from escapade.kernel.names import SPECTATOR, BadInput
+from escapade.kernel.story import ALL_EYES, Told
+from escapade.server import audit, course, desk, sight
+from escapade.server.audit import Reading
+from escapade.server.hall import milliseconds
+from escapade.server.store import SeatRow
+
+UNITS = ((86_400, "d"), (3_600, "h"), (60, "min"), (1, "s"))
+FEW = 12  # lines of what happened that are told unless all are asked for
+VERBS = {
+    course.FORFEIT: "{who} gives up",
+    course.TIME_OUT: "the time of {who} is up",
+    course.TAKE_OVER: "a bot plays on for {who}",
+    course.COME_BACK: "{who} is back",
+    course.HAND_IN: "{who} is ready",
+    course.HAND_BACK: "{who} is not ready any more",
+    course.GO_ON: "the game, begun elsewhere, goes on",
+}
+
+
+def ago(ms: int) -> str:
+    """So long, in the largest unit that fits.
+
+    >>> ago(90_000), ago(7_300_000), ago(300)
+    ('1 min', '2 h', '0 s')
+    """
+    seconds = max(0, ms // 1000)
+    size, unit = next((u for u in UNITS if seconds >= u[0]), UNITS[-1])
+    return f"{seconds // size} {unit}"
+
+
+def called(seat: SeatRow) -> str:
+    """Who sits on a seat, in a word; names were chosen by others."""
+    return shown(seat.name) if seat.kind in ("person", "bot", "outside") else seat.kind
+
+
+# --- All tables ---
+
+
+async def tables(db: str, every: bool, as_json: bool) -> None:
+    """List the tables."""
+    async with desk.opened(db) as store:
+        outages, now = await desk.outages(store), milliseconds()
+        rows = await desk.rows(store, *(() if every else ("open", "running")))
+        readings = [await audit.read(store, row, outages) for row in rows]
+        finished = len(await desk.rows(store, "over")) if not every else 0
+    if as_json:
+        typer.echo(json.dumps([as_data(reading) for reading in readings], indent=2))
+        return
+    screen = Screen()
+    if readings:
+        screen.show(listed(readings, now))
+    else:
+        screen.note("no table" if every else "no table is open or running")
+    if finished:
+        screen.note(f"{finished} more {'is' if finished == 1 else 'are'} over; --all lists them")
+    if any(reading.fault for reading in readings):
+        screen.note("a log is damaged: escapade check says where", "yellow")
+
+
+def listed(readings: list[Reading], now: int) -> Grid:
+    """Set tables as a table."""
+    grid = Grid(box=None, padding=(0, 1), header_style="dim")
+    for heading in ("table", "game", "seats", "status", "turn", "moves", "last"):
+        right = heading in ("moves", "last")
+        grid.add_column(heading, overflow="fold", no_wrap=heading != "seats", justify="right" if right else "left")
+    for reading in readings:
+        row, names = reading.row, [called(seat) for seat in reading.seats]
+        status = Text("damaged", "bold red") if reading.fault else Text(row.status, STYLES.get(row.status, ""))
+        turn = ", ".join(names[seat] for seat in reading.to_act)
+        code = Text(row.code, "cyan")
+        grid.add_row(code, row.game, ", ".join(names), status, turn, str(reading.moves), ago(now - reading.last))
+    return grid
+
+
+STYLES = {"running": "green", "open": "yellow", "over": "dim", "closed": "dim"}
+
+
+def as_data(reading: Reading) -> dict[str, Any]:
+    """A table, for programs."""
+    row = reading.row
+    return {
+        "code": row.code,
+        "game": row.game,
+        "status": row.status,
+        "seats": [{"seat": s.seat, "kind": s.kind, "name": s.name, "bot": s.bot} for s in reading.seats],
+        "turn": reading.to_act,
+        "moves": reading.moves,
+        "made": row.made,
+        "last": reading.last,
+        "fault": str(reading.fault) if reading.fault else None,
+    }
+
+
+# --- One table ---
+
+
+async def show(db: str, code: str, seat: str | None, log: bool, as_json: bool) -> None:
+    """Show a table."""
+    async with desk.opened(db) as store:
+        reading = await desk.look(store, code)
+    eye = eyes_of(reading, seat)
+    if as_json:
+        typer.echo(json.dumps(in_full(reading, eye), indent=2))
+        return
+    screen, now = Screen(), milliseconds()
+    screen.show(heading(reading, now))
+    screen.show(seating(reading, eye, now))
+    if reading.fault:
+        screen.note(f"the log is damaged: {reading.fault}; what comes before that is shown", "yellow")
+    if reading.match is not None:
+        draw(screen, reading, reading.match, eye, log)
+
+
+def eyes_of(reading: Reading, seat: str | None) -> int:
+    """Whose eyes are meant; everything is shown of a game that is over, and never before."""
+    match = reading.match
+    if match is None:
+        if seat is not None and reading.fault is None:
+            raise BadInput(f"the game at table {reading.row.code} has not begun: there is nothing to see")
+        return SPECTATOR
+    over = reading.row.status == "over" and reading.fault is None
+    eye = eyes(match, seat if seat is not None else "all" if over else "public")
+    if eye == ALL_EYES and not over:
+        raise BadInput("everything is shown when the game is over; until then --seat 0, 1, … or public")
+    return eye
+
+
+def heading(reading: Reading, now: int) -> Text:
+    """The table in a line."""
+    row, game = reading.row, GAMES.get(reading.row.game)
+    said = Text.assemble((f"{game.title if game else row.game}  ", "bold"), (row.code, "cyan"), f"  {row.status}")
+    if reading.settings is not None:
+        said.append(f"  {clock_in_words(reading)}, {reading.settings.dice} dice", "dim")
+    return said.append(f"  {reading.moves} moves, the last {ago(now - reading.last)} ago", "dim")
+
+
+def clock_in_words(reading: Reading) -> str:
+    """How long everyone may think."""
+    asked = reading.settings.clock if reading.settings else None
+    if asked is None or asked.kind == "none":
+        return "no clock"
+    if asked.kind == "days":
+        return f"{asked.days} d a move"
+    return f"{asked.seconds // 60} min {asked.seconds % 60} s + {asked.increment} s a move"
+
+
+def seating(reading: Reading, eye: int, now: int) -> Grid:
+    """Who sits where, whose turn it is, and how much time is left."""
+    grid = Grid.grid(padding=(0, 2))
+    clock = reading.clock.info(now) if reading.clock is not None else None
+    for seat in reading.seats:
+        marks = [seat.kind if seat.kind != "bot" else f"bot, {seat.bot}"]
+        marks += ["a bot plays on"] if seat.seat in reading.course.replaced else []
+        marks += ["has given up"] if seat.seat in reading.course.gone else []
+        marks += [f"invitation {seat.token}"] if seat.kind == "invited" and reading.row.status == "open" else []
+        marks += ["these eyes"] if seat.seat == eye else []
+        turn = Text("›" if seat.seat in reading.to_act else " ", "bold green")
+        left = ago(clock.left[seat.seat]) if clock is not None and clock.left else ""
+        grid.add_row(turn, f"seat {seat.seat}", Text(called(seat), "bold"), Text(", ".join(marks), "dim"), left)
+    return grid
+
+
+def draw(screen: Screen, reading: Reading, match: Match, eye: int, log: bool) -> None:
+    """Draw the table as these eyes see it, and say what they were told."""
+    story = Story(match, (eye,))
+    told = story.catch_up(eye)
+    names = tuple(called(seat) for seat in reading.seats)
+    view = story.view(eye)
+    recent = tuple((entry.seat, entry.code) for entry in told[-1:])
+    scene = Scene(match.game, view, match.seats, eye, names, recent, screen.width, screen.height)
+    screen.show(Text(""), board_of(match.game).draw(scene), Text(""))
+    lines = lately(with_verbs(told, reading, names))
+    if len(lines) > FEW and not log:
+        screen.note(f"… {len(lines) - FEW} lines before; --log tells them all")
+        lines = lines[-FEW:]
+    for line in lines:
+        screen.note(f"· {line}")
+    if reading.over:
+        screen.show(Text(ended(reading, match, eye, view), "bold"))
+
+
+def with_verbs(told: list[Told], reading: Reading, names: tuple[str, ...]) -> list[Told]:
+    """What was told, and what the table did between it."""
+    did = [Told(ply, e.seat, e.action, "", {}, False, verb_in_words(e.action, e.seat, names))
+           for ply, e in reading.course.verbs]  # fmt: skip
+    return sorted([*told, *did], key=lambda entry: entry.ply)
+
+
+def verb_in_words(action: int, seat: int, names: tuple[str, ...]) -> str:
+    """What a table did, in words."""
+    who = names[seat] if seat >= 0 else "the table"
+    if action < course.TAKE_BACK:
+        plies = course.TAKE_BACK - action
+        many = "1 ply is" if plies == 1 else f"{plies} plies are"
+        return f"{many} taken back, and it is the turn of {who} again"
+    return VERBS[action].format(who=who)
+
+
+def ended(reading: Reading, match: Match, eye: int, view: State) -> str:
+    """How it ended: by the rules, or because nobody was left to play against."""
+    if match.ranking():
+        return ending(match, eye, view)
+    places = sight.ranking(match, reading.course, over=True)
+    return " > ".join(" = ".join(called(reading.seats[seat]) for seat in place) for place in places)
+
+
+def in_full(reading: Reading, eye: int) -> dict[str, Any]:
+    """A table through a pair of eyes, for programs: what a client with these eyes is sent."""
+    said, match = as_data(reading), reading.match
+    if match is None:
+        return said
+    match.dealer = reading.dealer()
+    story = Story(match, (eye,))
+    story.catch_up(eye)
+    if eye == ALL_EYES:
+        sees: dict[str, Any] = {"eyes": "all", "view": story.view(eye).as_dict(), "ranking": match.ranking()}
+    else:
+        over = reading.over
+        sees = msgspec.to_builtins(
+            sight.sight(match, reading.course, None if eye == SPECTATOR else eye, story, over), str_keys=True
+        )
+    lines = [{"ply": told.ply, "seat": told.seat, "action": told.code, "line": told.line} for told in story.told[eye]]
+    clock = msgspec.to_builtins(reading.clock.info(milliseconds())) if reading.clock is not None else None
+    return said | {"clock": clock, "sight": sees, "told": lines}

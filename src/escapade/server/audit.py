@@ -1,0 +1,262 @@
+"""Reading a log without trusting it: every entry goes through the door again, and the first that fails is named."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+import msgspec
+
+from escapade.games import GAMES
+from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer
+from escapade.kernel.match import Match
+from escapade.kernel.names import CHANCE, OVER, EscapadeError, Refused
+from escapade.server import sight
+from escapade.server.clocks import Clock, Outage
+from escapade.server.course import (
+    COME_BACK,
+    FORFEIT,
+    GO_ON,
+    HAND_BACK,
+    HAND_IN,
+    MESSAGES,
+    TAKE_BACK,
+    TIME_OUT,
+    Course,
+)
+from escapade.server.store import Entry, SeatRow, Store, TableRow
+from escapade.server.store.sqlite import Sqlite
+from escapade.server.tables import Secret, Settings, deserted
+
+STATUSES = ("open", "running", "over", "closed")
+Numbered = tuple[int, Entry]  # the ply of an entry, and the entry
+
+
+class Fault(NamedTuple):
+    """What is wrong, and at which ply of the log, from 0; None if it is the table as a whole."""
+
+    ply: int | None
+    reason: str
+
+    def __str__(self) -> str:
+        return self.reason if self.ply is None else f"ply {self.ply}: {self.reason}"
+
+
+class Wrong(Exception):
+    """Something in a database is not as it must be."""
+
+
+class Reading:
+    """A table as its log has it, as far as the log can be believed; `fault` says where that ends.
+
+    While a game runs, a fault names no cards: whoever hosts may be playing.
+    """
+
+    def __init__(
+        self, row: TableRow, seats: Sequence[SeatRow], log: Sequence[Numbered], outages: Sequence[Outage] = ()
+    ) -> None:
+        self.row, self.seats = row, [*seats]
+        self.course, self.fault = Course(), None if row.status in STATUSES else Fault(None, "its status is unknown")
+        self.match: Match | None = None
+        self.settings: Settings | None = None
+        self.clock: Clock | None = None
+        self._at, self._ply = 0, 0
+        try:
+            self._open(outages)
+            if log or row.status in ("running", "over"):
+                self._follow(log)
+        except Wrong as wrong:
+            self.fault = Fault(None if self.match is None else self._ply, str(wrong))
+        if self.fault is None and self.match is not None:
+            self._compare(self.match)
+
+    @property
+    def over(self) -> bool:
+        """Is the match decided: by its rules, or because nobody is left to play against?"""
+        if self.match is None:
+            return False
+        return self.match.turn == OVER or deserted(self.seats, {*self.course.gone})
+
+    @property
+    def moves(self) -> int:
+        """How many actions of seats stand."""
+        return sum(seat != CHANCE for seat, _ in self.course.plies)
+
+    @property
+    def to_act(self) -> list[int]:
+        """Who has something to do."""
+        if self.match is None or self.over or self.row.status != "running":
+            return []
+        return [seat for seat in sight.to_act(self.match) if seat not in self.course.gone]
+
+    @property
+    def last(self) -> int:
+        """When something happened for the last time."""
+        return self.course.entries[-1].at if self.course.entries else self.row.made
+
+    # --- Before the first entry ---
+
+    def _open(self, outages: Sequence[Outage]) -> None:
+        row = self.row
+        if row.game not in GAMES:
+            raise Wrong(f"there is no game {row.game[:40]!r}")
+        try:
+            self.settings = msgspec.json.decode(row.settings, type=Settings)
+            self._secret = msgspec.json.decode(row.secret, type=Secret)
+            match = Match(GAMES[row.game], self.settings.seats, self.settings.options)
+        except (msgspec.DecodeError, EscapadeError) as error:
+            raise Wrong(f"its settings cannot be read: {error}") from None
+        if [seat.seat for seat in self.seats] != [*range(match.seats)]:
+            raise Wrong(f"it has {len(self.seats)} seats, and needs {match.seats}, numbered from 0")
+        match.names = {seat.seat: seat.name for seat in self.seats}
+        self._begun = match
+        self.clock = Clock(self.settings.clock, match.seats, outages)
+
+    def dealer(self) -> Dealer:
+        """The dice of this table."""
+        if self.settings is not None and self.settings.dice == "verifiable":
+            return VerifiableDealer(self._secret.seed, self._secret.salt)
+        return SystemDealer()
+
+    # --- Entry by entry ---
+
+    def _follow(self, log: Sequence[Numbered]) -> None:
+        """Let every entry through the door; entries of one moment were written together."""
+        self.match = match = self._begun
+        dealer = self.dealer()
+        self._dice = dealer if isinstance(dealer, VerifiableDealer) else None
+        for _, run in groupby(log, key=lambda numbered: numbered[1].at):
+            together = [*run]
+            for ply, entry in together:
+                self._number(ply, entry)
+                self._pass(match, entry)
+                self.course.follow([entry])
+                self._ply += 1
+            if self.clock is not None:
+                self.clock.follow([entry for _, entry in together], match)
+        if self.clock is not None and self.over:
+            self.clock.stop()
+
+    def _number(self, ply: int, entry: Entry) -> None:
+        """What holds for every row."""
+        if ply != self._ply:
+            raise Wrong(f"it is missing; the log goes on with ply {ply}")
+        if not all(type(number) is int for number in entry[:3]):
+            raise Wrong("seat, action and time must be whole numbers")
+        if entry.at < self._at:
+            raise Wrong("its time lies before that of the ply before it")
+        if self.over:
+            raise Wrong("the game was over before it")
+        self._at = entry.at
+
+    def _pass(self, match: Match, entry: Entry) -> None:
+        """The door: who, what, and is it possible now?"""
+        if entry.seat != CHANCE and entry.seat not in range(match.seats):
+            raise Wrong(f"there is no seat {entry.seat}; seats are 0 to {match.seats - 1}")
+        if entry.action < 0:
+            self._verb(match, entry)
+        elif entry.action >= match.game.actions.size:
+            raise Wrong(f"no action of {match.game.title} has the code {entry.action}")
+        elif entry.seat == CHANCE:
+            self._chance(match, entry.action)
+        else:
+            self._act(match, entry)
+
+    def _act(self, match: Match, entry: Entry) -> None:
+        anytime = any(action.code == entry.action for action in match.anytime(entry.seat))
+        if match.turn != entry.seat and not anytime:
+            raise Wrong(f"{who(match.turn)} was to act, not {who(entry.seat)}")
+        try:
+            match.play(entry.action, entry.seat)
+        except Refused as no:
+            raise Wrong(self._open_words(f"{who(entry.seat)} may not do this now", no)) from None
+
+    def _chance(self, match: Match, code: int) -> None:
+        if match.turn != CHANCE:
+            raise Wrong(f"{who(match.turn)} was to act, not chance")
+        odds = match.odds()
+        if code not in dict(odds):
+            raise Wrong("this is not a possible outcome of chance now")
+        if self._dice is not None and odds[self._dice.pick(len(match.log), [w for _, w in odds])][0] != code:
+            raise Wrong("this is not the outcome that the seed of the table's dice gives")
+        match.play(code)
+
+    def _verb(self, match: Match, entry: Entry) -> None:
+        """What a table does besides its game."""
+        action, course = entry.action, self.course
+        if action < TAKE_BACK:
+            self._take_back(match, TAKE_BACK - action)
+        elif action not in MESSAGES:
+            raise Wrong(f"no table does what {action} stands for")
+        elif action != GO_ON and entry.seat == CHANCE:
+            raise Wrong("chance plays, and does nothing else")
+        elif action in (FORFEIT, TIME_OUT) and entry.seat in course.gone:
+            raise Wrong(f"{who(entry.seat)} had given up before")
+        elif action == COME_BACK and entry.seat not in course.replaced:
+            raise Wrong(f"no bot played for {who(entry.seat)}, so nobody can come back")
+        elif action in (HAND_IN, HAND_BACK) and not match.game.simultaneous(match.view(entry.seat)):
+            raise Wrong("there is nothing to hand in: seats act one after another")
+
+    def _take_back(self, match: Match, plies: int) -> None:
+        stand = self.course.plies
+        if plies > len(stand):
+            raise Wrong(f"it takes {plies} plies back, and only {len(stand)} stand")
+        match.replay(stand[: len(stand) - plies])  # they came through the door before
+        if match.turn == CHANCE:
+            raise Wrong("it takes back what chance did, but not the action before")
+
+    def _open_words(self, said: str, no: Refused) -> str:
+        """Say more where everything may be known."""
+        return f"{said}: {no}" if self.row.status == "over" else said
+
+    # --- After the last entry ---
+
+    def _compare(self, match: Match) -> None:
+        """Does the table know what its log has come to?"""
+        if self.row.status == "running" and self.over:
+            self.fault = Fault(None, "the log has come to its end, but the table is kept as running")
+        elif self.row.status == "over" and not self.over:
+            self.fault = Fault(None, "the table is kept as over, but its log has not come to an end")
+        elif self.row.status == "running" and match.turn == CHANCE:
+            self.fault = Fault(None, "the log ends where chance has to act, so nobody can go on")
+
+    def lay_sealed(self, sealed: dict[int, tuple[str, int]]) -> None:
+        """Lay down what was handed in before its turn."""
+        for seat, (codes, _) in sealed.items():
+            try:
+                if self.match is not None and not self.over:
+                    self.match.lay_sealed(seat, map(int, codes.split()))
+            except ValueError:
+                self.fault = self.fault or Fault(None, f"what {who(seat)} has handed in cannot be read")
+
+
+def who(turn: int) -> str:
+    """Who acts, in words."""
+    return {CHANCE: "chance", OVER: "nobody"}.get(turn, f"seat {turn}")
+
+
+async def read(store: Store, row: TableRow, outages: Sequence[Outage] = ()) -> Reading:
+    """Read a table as it stands at one moment, though others may write: until its row is the same before and after."""
+    while True:
+        sql = "SELECT ply, seat, action, at, id FROM log WHERE match = ? ORDER BY ply"
+        log = [(found[0], Entry(*found[1:])) for found in await store.driver.ask(sql, row.id)]
+        seats, sealed = await store.seats(row.id), await store.sealed(row.id)
+        again = await store.table_by_number(row.id)
+        if again in (row, None):
+            reading = Reading(row, seats, log, outages)
+            reading.lay_sealed(sealed)
+            return reading
+        row = again or row
+
+
+async def whole(store: Store) -> AsyncIterator[Fault]:
+    """What is wrong with a database as a whole: damaged pages, and rows that belong to no table."""
+    if isinstance(store.driver, Sqlite):
+        for (said,) in await store.driver.ask("PRAGMA integrity_check(5)"):
+            if said != "ok":
+                yield Fault(None, f"SQLite finds the file damaged: {said}")
+    for kind in ("log", "seats", "sealed"):
+        sql = f"SELECT DISTINCT match FROM {kind} WHERE match NOT IN (SELECT id FROM tables) ORDER BY match"  # noqa: S608
+        for (number,) in await store.driver.ask(sql):
+            yield Fault(None, f"there are rows of {kind} for a table with the number {number}, which is not there")

@@ -1,0 +1,203 @@
+"""What a host does from outside, while the server runs or not: opening the database, finding a table, taking back."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from escapade.kernel.match import Match
+from escapade.kernel.names import CHANCE, BadInput
+from escapade.server import audit
+from escapade.server.audit import Reading
+from escapade.server.clocks import Outage
+from escapade.server.course import HAND_BACK, taking_back
+from escapade.server.store import TABLE, Append, Broken, Entry, Store, TableRow, driver_of
+from escapade.server.store.driver import Statement
+from escapade.server.store.schema import VERSIONS
+from escapade.server.store.sqlite import Sqlite
+
+MAGIC = b"SQLite format 3\0"  # how every SQLite database begins
+ENOUGH = 3  # letters of a code that may stand for the whole of it
+
+
+def must_exist(db: str) -> None:
+    """Refuse a file that is not there, or is no database: only a server makes one."""
+    driver = driver_of(db)
+    if not isinstance(driver, Sqlite):
+        return
+    path = driver.path
+    try:
+        with path.open("rb") as file:
+            if file.read(len(MAGIC)) != MAGIC:
+                raise BadInput(f"{path} is no database of Escapade")
+    except FileNotFoundError:
+        raise BadInput(f"there is no database {path}; escapade serve --db makes one, --db names another") from None
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
+
+
+@asynccontextmanager
+async def connected(db: str) -> AsyncIterator[Store]:
+    """A database as it is, of whatever version."""
+    must_exist(db)
+    store = Store(driver_of(db))
+    await store.driver.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def version_of(store: Store) -> int:
+    """The version of a database; 0 if it is none of ours."""
+    try:
+        return int(await store.note("schema") or 0)
+    except (Broken, ValueError):
+        return 0
+
+
+@asynccontextmanager
+async def opened(db: str) -> AsyncIterator[Store]:
+    """A database of this version. An older one is not touched: whoever hosts decides when it is brought up to date."""
+    async with connected(db) as store:
+        version = await version_of(store)
+        if version == 0:
+            raise BadInput(f"{shown(db)} is no database of Escapade")
+        if version > len(VERSIONS):
+            raise BadInput(f"{shown(db)} is of version {version}, made by a newer Escapade: install that one")
+        if version < len(VERSIONS):
+            raise BadInput(
+                f"{shown(db)} is of version {version}, and this Escapade keeps version {len(VERSIONS)}: back it up "
+                "(escapade backup), then escapade serve brings it up to date"
+            )
+        yield store
+
+
+def shown(db: str) -> str:
+    """A database as it may be shown: without a password."""
+    return db.rpartition("@")[2] if "://" in db else db
+
+
+async def outages(store: Store) -> list[Outage]:
+    """When the server did not run."""
+    return [Outage(*row) for row in await store.outages()]
+
+
+async def rows(store: Store, *statuses: str) -> list[TableRow]:
+    """The tables of some statuses, or all of them, in the order in which they were put up."""
+    only = f" WHERE status IN ({', '.join('?' * len(statuses))})" if statuses else ""
+    sql = f"SELECT {TABLE} FROM tables{only} ORDER BY id"  # noqa: S608
+    return [TableRow(*row) for row in await store.driver.ask(sql, *statuses)]
+
+
+async def find(store: Store, code: str) -> TableRow:
+    """The table of this code, or the only one whose code begins like this."""
+    wanted = code.strip().casefold().rstrip("/").rpartition("/")[2]  # its address will do, too
+    row = await store.table(wanted)
+    if row is not None:
+        return row
+    known = [found[0] for found in await store.driver.ask("SELECT code FROM tables ORDER BY code")]
+    begin = [other for other in known if len(wanted) >= ENOUGH and other.startswith(wanted)]
+    if len(begin) == 1:
+        return await find(store, begin[0])
+    if begin:
+        raise BadInput(f"{len(begin)} tables begin with {wanted!r}: {', '.join(begin[:5])}; give more letters")
+    near = difflib.get_close_matches(wanted, known, 1)
+    hint = f"did you mean {near[0]!r}?" if near else "escapade tables --all lists them"
+    raise BadInput(f"there is no table {code[:40]!r}; {hint}")
+
+
+async def look(store: Store, code: str) -> Reading:
+    """A table as it stands now."""
+    return await audit.read(store, await find(store, code), await outages(store))
+
+
+# --- Taking back -------------------------------------------------------------
+
+
+class TakeBack(NamedTuple):
+    """What would be taken back: so many plies, so that it is this seat's turn again."""
+
+    plies: int
+    seat: int
+    entries: tuple[Entry, ...]
+
+
+def plan(reading: Reading, plies: int | None = None) -> TakeBack:
+    """How to take back the last plies; by itself, the last thing a person did and whatever followed on it."""
+    match = believed(reading)
+    if reading.row.status != "running" or reading.over:
+        raise BadInput(f"table {reading.row.code} is {reading.row.status}: only a running game can go back")
+    count = last_of_a_person(reading, match) if plies is None else plies
+    if count > len(match.log):
+        raise BadInput(f"only {len(match.log)} plies stand, so {count} cannot be taken back")
+    before = Match(match.game, match.seats, match.options)
+    before.replay([(ply.seat, ply.action.code) for ply in match.log[: len(match.log) - count]])
+    if before.turn == CHANCE:
+        raise BadInput(f"{count} plies back, chance would have to act; {whole(match, count)}")
+    sealed = match.sealed_codes()
+    back = [Entry(before.turn, taking_back(count), 0)]
+    if before.game.simultaneous(before.view(before.turn)):
+        back += [Entry(seat, HAND_BACK, 0) for seat in sealed]
+    return TakeBack(count, before.turn, tuple(back))
+
+
+def last_of_a_person(reading: Reading, match: Match) -> int:
+    """How many plies there are since a person last acted, that action included; if only bots play, since one acted."""
+    played = {s.seat for s in reading.seats if s.kind != "bot"} - reading.course.replaced
+    for seats in (played, {*range(match.seats)}):
+        for back, ply in enumerate(reversed(match.log), 1):
+            if ply.seat in seats:
+                return back
+    raise BadInput("nobody has done anything yet that could be taken back")
+
+
+def whole(match: Match, count: int) -> str:
+    """Say how many plies would do."""
+    for more in range(count + 1, len(match.log) + 1):
+        if match.log[len(match.log) - more].seat != CHANCE:
+            return f"take back {more}"
+    return "nobody has acted before that"
+
+
+def believed(reading: Reading) -> Match:
+    """The match, if its log can be believed and it has begun."""
+    if reading.fault is not None:
+        raise BadInput(f"the log of table {reading.row.code} is damaged ({reading.fault}); escapade check says more")
+    if reading.match is None or reading.row.status in ("open", "closed"):
+        raise BadInput(f"the game at table {reading.row.code} has not begun")
+    return reading.match
+
+
+async def take_back(store: Store, reading: Reading, wanted: TakeBack, now: int) -> None:
+    """Write it at the end of the log; a running server sees it, since what it has in memory follows the log.
+
+    What lies sealed was handed in for what is now taken back, so it is given back.
+    """
+    number, at = reading.row.id, max(now, reading.last + 1)
+    also: list[Statement] = [
+        ("DELETE FROM sealed WHERE match = ?", (number,)),
+        ("DELETE FROM questions WHERE match = ?", (number,)),
+    ]
+    entries = [entry._replace(at=at) for entry in wanted.entries]
+    if not await store.append(Append(number, reading.course.seq, entries, also)):
+        raise BadInput(f"table {reading.row.code} has gone on in this moment, so nothing was taken back; look again")
+
+
+async def back_up(store: Store, target: Path, force: bool) -> int:
+    """Copy the database to a file, whole or not at all; return its bytes."""
+    target = target.expanduser()
+    if isinstance(store.driver, Sqlite):
+        if target.is_dir() or not target.parent.is_dir():
+            raise BadInput(f"{target}: name a file in a folder that exists")
+        if target.exists() and target.samefile(store.driver.path):
+            raise BadInput(f"{target} is the database itself; name another file")
+        if target.exists() and not force:
+            raise BadInput(f"{target} exists already; --force replaces it")
+        if target.with_name(target.name + "-wal").exists():
+            raise BadInput(f"{target} is a database in use: something has it open; name another file")
+    await store.driver.backup(target)
+    return target.stat().st_size
