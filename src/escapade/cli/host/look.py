@@ -18,8 +18,8 @@ from escapade.cli.story import Story, ending, lately
 from escapade.games import GAMES
 from escapade.kernel.fields import State
 from escapade.kernel.match import Match
-from escapade.kernel.names import SPECTATOR, BadInput
-from escapade.kernel.story import ALL_EYES, Told
+from escapade.kernel.names import ALL_EYES, SPECTATOR, BadInput
+from escapade.kernel.story import Told
 from escapade.server import audit, course, desk, sight
 from escapade.server.audit import Reading
 from escapade.server.hall import milliseconds
