@@ -1,9 +1,11 @@
-"""Write the generated pages and pictures anew: python -m tests.docs.regenerate."""
+"""Write the generated pages, pictures and documents anew: python -m tests.docs.regenerate."""
 
 from pathlib import Path
 
 import escapade
 from escapade.kernel.pages import game_page
+from escapade.server import spec
+from escapade.server.app import ADDRESSES
 
 from . import picture
 from .texts import ROOT
@@ -23,7 +25,16 @@ def pictures() -> dict[Path, str]:
     return {PICTURES / "cartagena.svg": picture.cartagena(), PICTURES / "stratego.svg": picture.stratego()}
 
 
+def documents() -> dict[Path, str]:
+    """What is made from the server's messages and addresses."""
+    return {
+        ROOT / "docs" / "openapi.json": spec.page(spec.openapi(ADDRESSES)),
+        ROOT / "docs" / "asyncapi.json": spec.page(spec.asyncapi()),
+        ROOT / "web" / "src" / "lib" / "protocol.ts": spec.typescript(ADDRESSES),
+    }
+
+
 if __name__ == "__main__":
-    for path, text in {**pages(), **pictures()}.items():
-        path.parent.mkdir(exist_ok=True)
+    for path, text in {**pages(), **pictures(), **documents()}.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -9,7 +9,7 @@ import pytest
 
 import escapade
 
-from .regenerate import COMMAND, FOLDER, PICTURES, pages, pictures
+from .regenerate import COMMAND, FOLDER, PICTURES, documents, pages, pictures
 from .texts import ROOT, Block, blocks, name, texts
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -59,8 +59,8 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         assert not anchor or anchor in anchors(target), link
 
 
-def test_the_generated_pages_and_pictures_are_fresh() -> None:
-    made = {**pages(), **pictures()}
+def test_the_generated_pages_pictures_and_documents_are_fresh() -> None:
+    made = {**pages(), **pictures(), **documents()}
     stale = [name(page) for page, text in made.items() if not page.exists() or page.read_text("utf-8") != text]
     assert not stale, f"{', '.join(stale)}: out of date; run `{COMMAND}`"
 

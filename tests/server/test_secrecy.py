@@ -35,9 +35,6 @@ class Ears:
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)
 
-    def too_quiet(self, now: float) -> bool:
-        return False
-
 
 class Run:
     """A table in a real database, whose chance the test decides."""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
+from http import HTTPStatus
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
 import structlog
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Match, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -25,11 +28,13 @@ from escapade.kernel.contract import Game, Option, find_game
 from escapade.kernel.fields import Axis
 from escapade.kernel.names import ALL_EYES, SPECTATOR, EscapadeError, whole_number
 from escapade.kernel.words import languages
-from escapade.server import metrics, protocol
+from escapade.server import metrics, protocol, spec
 from escapade.server.hall import GENEROUS, Bounds, Hall, NotFound, milliseconds, outside
+from escapade.server.passkeys import Passkeys
 from escapade.server.people import COOKIE, YEAR, People, TooMany, WrongLogin
 from escapade.server.ratings import shown
-from escapade.server.socket import Connection
+from escapade.server.socket import Connection, cut_by, fault, say_bye
+from escapade.server.spec import Address
 from escapade.server.store import Broken, PersonRow, Store, driver_of
 from escapade.server.tables import NotNow, NotYours, Table, encode
 
@@ -54,12 +59,22 @@ class LogIn(EscapadeError):
     """Nobody can do that; be a guest first."""
 
 
+class TooLarge(EscapadeError):
+    """More than anyone needs to say at once."""
+
+
+class NotJson(EscapadeError):
+    """A body that does not say that it is JSON."""
+
+
 STATUS: tuple[tuple[type[Exception], int, str], ...] = (
     (LogIn, 401, "unknown"),
     (WrongLogin, 401, "wrong-login"),
     (NotYours, 403, "not-yours"),
     (NotFound, 404, "not-found"),
     (NotNow, 409, "not-now"),
+    (TooLarge, 413, "too-large"),
+    (NotJson, 415, "not-json"),
     (TooMany, 429, "too-many"),
     (Broken, 503, "busy"),
     (EscapadeError, 400, "bad"),
@@ -69,8 +84,8 @@ STATUS: tuple[tuple[type[Exception], int, str], ...] = (
 class Server:
     """What all routes share."""
 
-    def __init__(self, hall: Hall, people: People) -> None:
-        self.hall, self.people = hall, people
+    def __init__(self, hall: Hall, people: People, passkeys: Passkeys) -> None:
+        self.hall, self.people, self.passkeys = hall, people, passkeys
 
     # --- Who ---
 
@@ -89,37 +104,31 @@ class Server:
     def known(self, person: PersonRow, request: Request, status: int = 200) -> Response:
         """Tell someone who they are, and let the browser keep it."""
         reply = answer(protocol.Me(person.id, person.name, person.login), status)
-        secure = request.url.scheme == "https"
+        secure = request.scope["scheme"] == "https"
         reply.set_cookie(COOKIE, self.people.cookie(person), YEAR, httponly=True, samesite="lax", secure=secure)
         return reply
 
-    async def guest(self, request: Request) -> Response:
+    async def guest(self, request: Request, asked: protocol.GuestRequest) -> Response:
         """Be a guest: new, or whoever this browser was before."""
         person = await self.people.who(request.cookies.get(COOKIE))
         if person is None:
-            asked = await body(request, protocol.GuestRequest)
-            person = await self.people.guest(asked.name, address(request))
-            return self.known(person, request, 201)
+            return self.known(await self.people.guest(asked.name, address(request)), request, 201)
         return self.known(person, request)
 
-    async def get_me(self, request: Request) -> Response:
+    async def get_me(self, request: Request, person: PersonRow) -> Response:
         """Who am I?"""
-        person = await self.me(request)
         return answer(protocol.Me(person.id, person.name, person.login))
 
-    async def rename(self, request: Request) -> Response:
+    async def rename(self, request: Request, person: PersonRow, asked: protocol.NameRequest) -> Response:
         """Call oneself otherwise."""
-        person = await self.me(request)
-        return self.known(await self.people.rename(person, (await body(request, protocol.NameRequest)).name), request)
+        return self.known(await self.people.rename(person, asked.name), request)
 
-    async def account(self, request: Request) -> Response:
+    async def account(self, request: Request, person: PersonRow, asked: protocol.AccountRequest) -> Response:
         """Make one's name last."""
-        person, asked = await self.me(request), await body(request, protocol.AccountRequest)
         return self.known(await self.people.make_account(person, asked.login, asked.password), request, 201)
 
-    async def log_in(self, request: Request) -> Response:
+    async def log_in(self, request: Request, asked: protocol.LoginRequest) -> Response:
         """Come back."""
-        asked = await body(request, protocol.LoginRequest)
         return self.known(await self.people.log_in(asked.login, asked.password, address(request)), request)
 
     async def log_out(self, request: Request) -> Response:
@@ -127,6 +136,22 @@ class Server:
         reply = answer(protocol.Nothing())
         reply.delete_cookie(COOKIE, httponly=True, samesite="lax")
         return reply
+
+    async def offer_passkey(self, request: Request, person: PersonRow, asked: protocol.PasskeyRequest) -> Response:
+        """Ask for what a browser needs to make a passkey."""
+        return answer(await self.passkeys.offer(person, asked, host(request)))
+
+    async def add_passkey(self, request: Request, person: PersonRow, asked: protocol.PasskeyProofRequest) -> Response:
+        """Keep a passkey; a guest has an account from then on."""
+        return self.known(await self.passkeys.register(person, asked, host(request)), request, 201)
+
+    async def challenge(self, request: Request) -> Response:
+        """Ask for what a browser needs to show a passkey."""
+        return answer(self.passkeys.challenge(host(request)))
+
+    async def show_passkey(self, request: Request, asked: protocol.PasskeyProofRequest) -> Response:
+        """Come back with a passkey."""
+        return self.known(await self.passkeys.log_in(asked, host(request), address(request)), request)
 
     # --- Games and ratings ---
 
@@ -156,10 +181,9 @@ class Server:
             raise EscapadeError(f"which is mine, join or watch, not {which[:20]!r}")
         return answer(protocol.Tables(found))
 
-    async def create(self, request: Request) -> Response:
+    async def create(self, request: Request, person: PersonRow, asked: protocol.TableRequest) -> Response:
         """Put up a table."""
-        person = await self.me(request)
-        table = await self.hall.create(await body(request, protocol.TableRequest), person.id, person.name)
+        table = await self.hall.create(asked, person.id, person.name)
         return answer(self.hall.info(table, person.id), 201)
 
     async def table(self, request: Request) -> Response:
@@ -167,36 +191,31 @@ class Server:
         who = await self.whoever(request)
         return answer(self.hall.info(await self._table(request, who), who))
 
-    async def join(self, request: Request) -> Response:
+    async def join(self, request: Request, person: PersonRow, asked: protocol.JoinRequest) -> Response:
         """Sit down."""
-        person, asked = await self.me(request), await body(request, protocol.JoinRequest)
-        table = await self._table(request, person.id, entering=True)
+        table = await self._table(request, person.id)
         await self.hall.join(table, person.id, person.name, asked)
         return answer(self.hall.info(table, person.id))
 
-    async def leave(self, request: Request) -> Response:
+    async def leave(self, request: Request, person: PersonRow) -> Response:
         """Get up before the start."""
-        person = await self.me(request)
         table = await self._table(request, person.id)
         await self.hall.leave(table, person.id)
         return answer(self.hall.info(table, person.id))
 
-    async def seat(self, request: Request) -> Response:
+    async def seat(self, request: Request, person: PersonRow, asked: protocol.SeatRequest) -> Response:
         """Decide who is to sit on a seat."""
-        person, asked = await self.me(request), await body(request, protocol.SeatRequest)
         table = await self._table(request, person.id)
-        await self.hall.set_seat(table, person.id, request.path_params["seat"], asked, person.name)
+        await self.hall.set_seat(table, person.id, seat_number(request), asked, person.name)
         return answer(self.hall.info(table, person.id))
 
-    async def token(self, request: Request) -> Response:
+    async def token(self, request: Request, person: PersonRow) -> Response:
         """Give a seat to a program."""
-        person = await self.me(request)
         table = await self._table(request, person.id)
-        return answer(await self.hall.token(table, person.id, request.path_params["seat"]), 201)
+        return answer(await self.hall.token(table, person.id, seat_number(request)), 201)
 
-    async def rematch(self, request: Request) -> Response:
+    async def rematch(self, request: Request, person: PersonRow) -> Response:
         """Once more."""
-        person = await self.me(request)
         table = await self.hall.rematch(await self._table(request, person.id), person.id, person.name)
         return answer(self.hall.info(table, person.id), 201)
 
@@ -222,7 +241,7 @@ class Server:
         info, plies = self.hall.info(table, who), len(table.course.plies)
         return answer(protocol.Replay(info, eyes if eyes >= 0 else None, plies, moments))
 
-    async def _table(self, request: Request, who: str, entering: bool = False) -> Table:
+    async def _table(self, request: Request, who: str) -> Table:
         return await self.hall.find(request.path_params["code"], who)
 
     # --- A table's WebSocket ---
@@ -231,22 +250,33 @@ class Server:
         """Look at a table, and play there."""
         token = socket.query_params.get("token", "")
         if not token and not same_origin(socket.headers.get("origin"), socket.headers.get("host", "")):
-            await socket.close(1008, "this page may not connect here")
+            await socket.send_denial_response(refusal(NotYours("this page may not connect here")))
             return
-        person = None if token else await self.people.who(socket.cookies.get(COOKIE))
-        who, name = (outside(token), "program") if token else (person.id, person.name) if person else ("", "someone")
         await socket.accept()
         try:
+            person = None if token else await self.people.who(socket.cookies.get(COOKIE))
+            who, name = (person.id, person.name) if person else ("", "someone")
+            if token:
+                who, name = outside(token), "program"
             table = await self.hall.find(socket.path_params["code"], who)
-        except (NotFound, Broken) as error:
-            await socket.send_text(encode(protocol.Bye(str(error), resume=isinstance(error, Broken))).decode())
-            await socket.close(1008 if isinstance(error, NotFound) else 1013, str(error)[:120])
+        except Exception as error:
+            await say_bye(socket, cut_by(error))
             return
         metrics.CONNECTIONS.inc()
         try:
             await Connection(self.hall, table, socket, who, name).run()
         finally:
             metrics.CONNECTIONS.dec()
+
+    # --- The protocol's documents ---
+
+    async def openapi(self, request: Request) -> Response:
+        """What can be asked over HTTP: this document."""
+        return Response(document("openapi"), 200, {"cache-control": "public, max-age=60"}, spec.JSON)
+
+    async def asyncapi(self, request: Request) -> Response:
+        """What is said over a table's WebSocket."""
+        return Response(document("asyncapi"), 200, {"cache-control": "public, max-age=60"}, spec.JSON)
 
     # --- For the host ---
 
@@ -282,20 +312,43 @@ async def body(request: Request, kind: type[Body]) -> Body:
     async for chunk in request.stream():
         read += chunk
         if len(read) > MOST_BODY:
-            raise EscapadeError(f"the request is larger than {MOST_BODY // 1024} KiB")
+            raise TooLarge(f"the request is larger than {MOST_BODY // 1024} KiB")
+    if read and request.headers.get("content-type", "").partition(";")[0].strip().lower() != spec.JSON:
+        raise NotJson(f"the request's body must be JSON, and say so: Content-Type: {spec.JSON}")
     try:
         return msgspec.json.decode(read or b"{}", type=kind)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise EscapadeError(f"the request cannot be read: {error}") from None
 
 
 def refusal(error: Exception) -> Response:
-    """Why not, as an answer."""
+    """Why not, as an answer. What nobody has thought of is logged by where it happened, and nothing of it told."""
     for kind, status, name in STATUS:
         if isinstance(error, kind):
             reason = "the database does not answer; try again" if kind is Broken else str(error)
-            return answer(protocol.Problem(name, reason, getattr(error, "clause", "")), status)
-    raise error
+            reply = answer(protocol.Problem(name, reason, getattr(error, "clause", "")), status)
+            if kind is TooLarge:
+                reply.headers["connection"] = "close"  # the rest is not listened to
+            return reply
+    log.error("a request failed", **fault(error))
+    return answer(protocol.Problem("broken", "something is broken here; the host can find it in the logs"), 500)
+
+
+async def not_routed(request: Request, error: Exception) -> Response:
+    """No such address, or not with this method: said as everything else is."""
+    status, headers = getattr(error, "status_code", 404), getattr(error, "headers", None) or {}
+    name = "wrong-method" if status == 405 else "not-found"
+    reply = answer(
+        protocol.Problem(name, f"{HTTPStatus(status).phrase}: /api/openapi.json lists what there is"), status
+    )
+    reply.headers.update(headers)
+    return reply
+
+
+@cache
+def document(name: Literal["openapi", "asyncapi"]) -> str:
+    """One of the protocol's documents."""
+    return spec.page(spec.openapi(ADDRESSES) if name == "openapi" else spec.asyncapi())
 
 
 def address(request: Request) -> str:
@@ -303,9 +356,27 @@ def address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+def host(request: Request) -> str:
+    """The name by which a request calls this server."""
+    return request.headers.get("host", "")
+
+
+def seat_number(request: Request) -> int:
+    """The seat that a path names."""
+    number = whole_number(request.path_params["seat"])
+    if number is None:
+        raise NotFound("a seat is a number")
+    return number
+
+
 def same_origin(origin: str | None, host: str) -> bool:
     """Does a request come from our own page, or from a program that is no browser?"""
-    return origin is None or urlsplit(origin).netloc == host
+    if origin is None:
+        return True
+    try:
+        return bool(host) and urlsplit(origin).netloc.lower() == host.lower()
+    except ValueError:
+        return False
 
 
 Route_ = Callable[[Request], Awaitable[Response]]
@@ -322,8 +393,21 @@ def guarded(work: Route_) -> Route_:
             return await work(request)
         except ClientDisconnect:
             return Response(status_code=400)
-        except EscapadeError as error:
+        except Exception as error:
             return refusal(error)
+
+    return serve
+
+
+def checked(server: Server, where: Address) -> Route_:
+    """Give the work of an address what it asks for: who asks, and the body that was sent."""
+
+    async def serve(request: Request) -> Response:
+        given: list[Any] = [await server.me(request)] if where.someone else []
+        if where.body is not None:
+            given.append(await body(request, where.body))
+        reply: Response = await where.work(server, request, *given)
+        return reply
 
     return serve
 
@@ -338,12 +422,12 @@ class Headers:
         """Pass on, with headers."""
 
         async def dressed(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 message["headers"] = [*message.get("headers", []), *HEADERS]
                 metrics.REQUESTS.labels(str(message["status"])).inc()
             await send(message)
 
-        await self.app(scope, receive, dressed if scope["type"] == "http" else send)
+        await self.app(scope, receive, send if scope["type"] == "lifespan" else dressed)
 
 
 # --- What is told of a game --------------------------------------------------
@@ -386,37 +470,84 @@ def field_info(field: Any) -> protocol.FieldInfo:
 # --- All together ------------------------------------------------------------
 
 
-def routes(server: Server) -> list[Route | WebSocketRoute | Mount]:
-    """Every address."""
-    at = "/api/tables/{code:str}"
-    listed: list[tuple[str, str, Route_]] = [
-        ("POST", "/api/guest", server.guest),
-        ("GET", "/api/me", server.get_me),
-        ("PATCH", "/api/me", server.rename),
-        ("POST", "/api/account", server.account),
-        ("POST", "/api/login", server.log_in),
-        ("POST", "/api/logout", server.log_out),
-        ("GET", "/api/games", server.games),
-        ("GET", "/api/ratings/{game:str}", server.ratings),
-        ("GET", "/api/tables", server.tables),
-        ("POST", "/api/tables", server.create),
-        ("GET", at, server.table),
-        ("POST", at + "/join", server.join),
-        ("POST", at + "/leave", server.leave),
-        ("PUT", at + "/seats/{seat:int}", server.seat),
-        ("POST", at + "/seats/{seat:int}/token", server.token),
-        ("POST", at + "/rematch", server.rematch),
-        ("GET", at + "/record", server.record),
-        ("GET", at + "/replay", server.replay),
-        ("GET", "/healthz", server.health),
-        ("GET", "/metrics", server.metrics),
-    ]
-    found: list[Any] = [Route(path, guarded(work), methods=[method]) for method, path, work in listed]
-    found.append(WebSocketRoute("/ws/{code:str}", server.connect))
+AT, PASSKEY = "/api/tables/{code}", "/api/passkey"
+WHICH = (("which", Literal["mine", "join", "watch"]),)
+REPLAYED = (("eyes", str), ("from", int))
+ADDRESSES: tuple[Address, ...] = (
+    Address("POST", "/api/guest", Server.guest, protocol.GuestRequest, protocol.Me, (200, 201, 429)),
+    Address("GET", "/api/me", Server.get_me, None, protocol.Me, someone=True),
+    Address("PATCH", "/api/me", Server.rename, protocol.NameRequest, protocol.Me, someone=True),
+    Address("POST", "/api/account", Server.account, protocol.AccountRequest, protocol.Me, (201,), someone=True),
+    Address("POST", "/api/login", Server.log_in, protocol.LoginRequest, protocol.Me, (200, 401, 429)),
+    Address("POST", "/api/logout", Server.log_out),
+    Address(
+        "POST",
+        PASSKEY + "/register/options",
+        Server.offer_passkey,
+        protocol.PasskeyRequest,
+        protocol.PasskeyOptions,
+        (200, 409),
+        someone=True,
+    ),
+    Address(
+        "POST",
+        PASSKEY + "/register",
+        Server.add_passkey,
+        protocol.PasskeyProofRequest,
+        protocol.Me,
+        (201,),
+        someone=True,
+    ),
+    Address("POST", PASSKEY + "/login/options", Server.challenge, None, protocol.PasskeyOptions, (200, 400)),
+    Address(
+        "POST", PASSKEY + "/login", Server.show_passkey, protocol.PasskeyProofRequest, protocol.Me, (200, 401, 429)
+    ),
+    Address("GET", "/api/games", Server.games, None, protocol.Games),
+    Address("GET", "/api/ratings/{game}", Server.ratings, None, protocol.RatingList, (200, 400)),
+    Address("GET", "/api/tables", Server.tables, None, protocol.Tables, (200, 400), query=WHICH),
+    Address("POST", "/api/tables", Server.create, protocol.TableRequest, protocol.TableInfo, (201, 409), someone=True),
+    Address("GET", AT, Server.table, None, protocol.TableInfo),
+    Address("POST", AT + "/join", Server.join, protocol.JoinRequest, protocol.TableInfo, (200, 409), someone=True),
+    Address("POST", AT + "/leave", Server.leave, None, protocol.TableInfo, (200, 409), someone=True),
+    Address(
+        "PUT", AT + "/seats/{seat}", Server.seat, protocol.SeatRequest, protocol.TableInfo, (200, 409), someone=True
+    ),
+    Address("POST", AT + "/seats/{seat}/token", Server.token, None, protocol.BotToken, (201, 400, 409), someone=True),
+    Address("POST", AT + "/rematch", Server.rematch, None, protocol.TableInfo, (201, 409), someone=True),
+    Address("GET", AT + "/record", Server.record, None, spec.TEXT, (200, 409)),
+    Address("GET", AT + "/replay", Server.replay, None, protocol.Replay, (200, 400, 409), query=REPLAYED),
+    Address("GET", "/api/openapi.json", Server.openapi, None, spec.JSON),
+    Address("GET", "/api/asyncapi.json", Server.asyncapi, None, spec.JSON),
+    Address("GET", "/healthz", Server.health, None, protocol.Health),
+    Address("GET", "/metrics", Server.metrics, None, spec.TEXT),
+)  # everything that can be asked over HTTP: routes, checks and documents are made from it
+
+
+class Page(Route):
+    """The route of the page: every address that is not one of the server's own."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Leave alone what is under /api and /ws, so that what is wrong there is told."""
+        own = scope["path"].split("/")[1:2] in (["api"], ["ws"])
+        return (Match.NONE, {}) if own else super().matches(scope)
+
+
+def routes(server: Server) -> list[Any]:
+    """Every address, a table's WebSocket, and the page."""
+    ways: dict[str, dict[str, Route_]] = {}
+    for where in ADDRESSES:
+        ways.setdefault(where.path, {})[where.method] = checked(server, where)
+    found: list[Any] = [Route(path, guarded(by_method(work)), methods=[*work]) for path, work in ways.items()]
+    found.append(WebSocketRoute("/ws/{code}", server.connect))
     if (STATIC / "assets").is_dir():
         found.append(Mount("/assets", StaticFiles(directory=STATIC / "assets")))
-    found.append(Route("/{rest:path}", guarded(server.page), methods=["GET"]))
+    found.append(Page("/{rest:path}", guarded(server.page), methods=["GET"]))
     return found
+
+
+def by_method(work: dict[str, Route_]) -> Route_:
+    """What is done at a path; one route for all its methods, so that a wrong one is told those that are right."""
+    return lambda request: work["GET" if request.method == "HEAD" else request.method](request)
 
 
 def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, bounds: Bounds = GENEROUS) -> Headers:
@@ -424,7 +555,7 @@ def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, 
     store = Store(driver_of(db))
     hall = Hall(store, now, pace, bounds)
     people = People(store, now)
-    server = Server(hall, people)
+    server = Server(hall, people, Passkeys(store, people, now))
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -435,6 +566,7 @@ def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, 
         finally:
             await hall.close()
 
-    app = Starlette(routes=routes(server), lifespan=life)
+    app = Starlette(routes=routes(server), lifespan=life, exception_handlers={HTTPException: not_routed})
+    app.router.redirect_slashes = False
     app.state.hall = hall
     return Headers(app)

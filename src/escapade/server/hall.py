@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
 from collections.abc import Callable, Coroutine
@@ -18,6 +19,7 @@ from escapade.kernel.dealer import VerifiableDealer, commitment
 from escapade.kernel.names import BadInput
 from escapade.server import protocol, ratings, sight
 from escapade.server.clocks import Outage
+from escapade.server.people import tidy_name
 from escapade.server.store import Broken, ChatRow, SeatRow, Store, TableRow
 from escapade.server.tables import Listener, NotNow, NotYours, Secret, Settings, Table, encode
 from escapade.server.thinkers import Thinkers
@@ -25,6 +27,7 @@ from escapade.server.thinkers import Thinkers
 BEAT = 5.0  # seconds between two looks around
 AWAY = 15_000  # milliseconds after which someone who was not seen is not here
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE = re.compile(r"[a-z0-9]{1,16}")
 WAITING = ("open", "invited")  # seats that nobody has taken yet
 
 log = structlog.get_logger()
@@ -37,6 +40,7 @@ class Bounds(NamedTuple):
     frames: float = 20.0  # a second, of one connection
     burst: float = 60.0  # frames at once
     waiting: int = 1 << 20  # bytes that may wait for a slow client
+    patience: float = 62.5  # seconds after which a client that says nothing is cut off
 
 
 class NotFound(BadInput):
@@ -119,6 +123,8 @@ class Hall:
 
     async def find(self, code: str, who: str = "") -> Table:
         """The table of this code, for someone who may look at it."""
+        if not CODE.fullmatch(code):
+            raise NotFound("no table is called so; a table's name is made of small letters and digits")
         row = None if code in self._numbers else await self.store.table(code)
         if row is None and code not in self._numbers:
             raise NotFound(f"there is no table {code!r}; it may be misspelt")
@@ -190,7 +196,7 @@ class Hall:
             name=seat.name,
             bot=seat.bot,
             colour=table.settings.colours[seat.seat],
-            here=seat.kind == "bot" or seat.who in near,
+            here=seat.kind == "bot" or (bool(seat.who) and seat.who in near),
             mine=seat.seat in table.seats_of(who),
             replaced=seat.seat in table.course.replaced,
         )
@@ -410,8 +416,6 @@ class Hall:
         here = {(table.row.id, listener.who) for table in self._tables.values() for listener in table.listeners}
         await self.store.be_present(sorted(here), self.process, self.now())
         for table in [*self._tables.values()]:
-            for listener in [*table.listeners]:
-                listener.too_quiet(time.monotonic())
             if table.lost:
                 await table.recover()
             if table.row.status == "running" and not table.over:
@@ -447,11 +451,11 @@ def new_secret(dice: str) -> Secret:
 def seat_row(number: int, asked: protocol.SeatRequest, who: str, name: str) -> SeatRow:
     """A seat as the host wishes it."""
     if asked.kind == "me":
-        return SeatRow(0, number, "person", who, asked.name or name, "", "")
+        return SeatRow(0, number, "person", who, tidy_name(asked.name) or name, "", "")
     if asked.kind == "guest":
-        return SeatRow(0, number, "person", who, asked.name or f"guest {number + 1}", "", "")
+        return SeatRow(0, number, "person", who, tidy_name(asked.name) or f"guest {number + 1}", "", "")
     if asked.kind == "invited":
-        return SeatRow(0, number, "invited", "", asked.name, "", secrets.token_urlsafe(12))
+        return SeatRow(0, number, "invited", "", tidy_name(asked.name), "", secrets.token_urlsafe(12))
     if asked.kind == "open":
         return SeatRow(0, number, "open", "", "", "", "")
     level = level_of(asked.bot or "novice")

@@ -40,7 +40,7 @@ class Bucket:
     def take(self) -> bool:
         """Take a token; False if there is none."""
         now = self.now()
-        self.left = min(self.size, self.left + (now - self.seen) * self.a_second)
+        self.left = min(self.size, self.left + max(0.0, now - self.seen) * self.a_second)
         self.seen = now
         if self.left < 1:
             return False
@@ -51,14 +51,14 @@ class Bucket:
 class Limits:
     """Buckets by name; those not used for long are forgotten."""
 
-    def __init__(self, size: float, a_second: float, most: int = 10_000) -> None:
-        self.size, self.a_second, self.most = size, a_second, most
+    def __init__(self, size: float, a_second: float, now: Callable[[], float], most: int = 10_000) -> None:
+        self.size, self.a_second, self.now, self.most = size, a_second, now, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, name: str) -> bool:
         """Take a token from a name's bucket."""
         if name not in self._buckets:
-            self._buckets[name] = Bucket(self.size, self.a_second)
+            self._buckets[name] = Bucket(self.size, self.a_second, self.now)
             if len(self._buckets) > self.most:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(name)
@@ -71,14 +71,26 @@ class People:
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self.store, self.now = store, now
         self._hasher = PasswordHasher()
-        self._logins = Limits(5, 5 / 60)  # five at once, then one every twelve seconds
-        self._guests = Limits(20, 1 / 10)
+        self._logins = Limits(5, 5 / 60, self._seconds)  # five at once, then one every twelve seconds
+        self._guests = Limits(20, 1 / 10, self._seconds)
+
+    def _seconds(self) -> float:
+        return self.now() / 1000
 
     async def open(self) -> None:
         """Read the key that signs cookies, or make one."""
-        key = await self.store.keep("cookie key", secrets.token_hex(32), first=True)
-        self._signer = URLSafeSerializer(key, salt="escapade cookie")
+        self._key = await self.store.keep("cookie key", secrets.token_hex(32), first=True)
+        self._signer = self.signer("escapade cookie")
         self._nobody = await asyncio.to_thread(self._hasher.hash, secrets.token_hex(8))
+
+    def signer(self, purpose: str) -> URLSafeSerializer:
+        """Signs what is given out for one purpose, and is good for no other."""
+        return URLSafeSerializer(self._key, salt=purpose)
+
+    def knock(self, address: str) -> None:
+        """Someone tries to log in from an address; too many tries are refused."""
+        if not self._logins.take(f"address {address}"):
+            raise TooMany("too many attempts to log in; wait a minute")
 
     def cookie(self, person: PersonRow) -> str:
         """What a browser keeps: who it is, signed."""
@@ -114,7 +126,7 @@ class People:
         """Let a guest come back on any device."""
         if person.login is not None:
             raise BadInput(f"this is an account already, with the login {person.login!r}")
-        login = login.strip().casefold()
+        login = tidy_login(login)
         hashed = await asyncio.to_thread(self._hasher.hash, password)
         if not await self.store.make_account(person.id, login, hashed):
             raise BadInput(f"the login {login!r} is taken; choose another")
@@ -122,8 +134,9 @@ class People:
 
     async def log_in(self, login: str, password: str, address: str) -> PersonRow:
         """Come back. A login that does not exist takes as long to refuse as a wrong password."""
-        login = login.strip().casefold()
-        if not self._logins.take(f"login {login}") or not self._logins.take(f"address {address}"):
+        login = tidy_login(login)
+        self.knock(address)
+        if not self._logins.take(f"login {login}"):
             raise TooMany("too many attempts to log in; wait a minute")
         person = await self.store.person_by_login(login)
         kept = person.password if person and person.password else self._nobody
@@ -141,6 +154,12 @@ def tidy_name(name: str) -> str:
     clean = "".join(c for c in unicodedata.normalize("NFC", name) if unicodedata.category(c)[0] not in "CZ" or c == " ")
     tidy = " ".join(clean.split())[:24].strip()
     return tidy if any(c.isalnum() for c in tidy) else ""
+
+
+def tidy_login(login: str) -> str:
+    """A login as it is kept: however a keyboard writes it, it is the same."""
+    same = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold())
+    return "".join(c for c in same if unicodedata.category(c)[0] not in "CZ")
 
 
 def any_name() -> str:

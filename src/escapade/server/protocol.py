@@ -13,12 +13,19 @@ from msgspec import Meta, Struct, field
 
 VERSION = 1  # of this protocol; a client that speaks another is told so
 
-Code = Annotated[str, Meta(pattern="^[a-z0-9]{6,16}$", description="names a table in its address")]
+Code = Annotated[str, Meta(pattern="^[a-z0-9]{1,16}$", description="names a table in its address")]
 Name = Annotated[str, Meta(min_length=1, max_length=24, description="what a person is called")]
-Login = Annotated[str, Meta(min_length=3, max_length=64, description="what an account is found by")]
+Login = Annotated[
+    str, Meta(min_length=3, max_length=64, pattern=r"^[\w.@+-]+$", description="what an account is found by")
+]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
-Line = Annotated[str, Meta(min_length=1, max_length=280, description="something said in the chat")]
-ActId = Annotated[str, Meta(min_length=1, max_length=36, description="the client's own name for what it asks for")]
+Line = Annotated[
+    str, Meta(min_length=1, max_length=280, pattern="^[^\\x00-\\x1f]+$", description="something said in the chat")
+]
+ActId = Annotated[
+    str,
+    Meta(min_length=1, max_length=36, pattern="^[!-~]+$", description="the client's own name for what it asks for"),
+]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Codes = Annotated[list[Annotated[int, Meta(ge=0, le=2**31 - 1)]], Meta(max_length=64)]
@@ -36,7 +43,7 @@ class SeatRequest(Struct, forbid_unknown_fields=True):
     kind: SeatKind
     bot: Annotated[str, Meta(max_length=24)] = ""
     name: Annotated[str, Meta(max_length=24)] = ""
-    colour: Annotated[str, Meta(max_length=24)] = ""
+    colour: Annotated[str, Meta(max_length=24, pattern="^[a-z0-9#-]*$")] = ""
 
 
 class ClockRequest(Struct, forbid_unknown_fields=True):
@@ -95,6 +102,26 @@ class LoginRequest(Struct, forbid_unknown_fields=True):
 
     login: Annotated[str, Meta(max_length=64)]
     password: Annotated[str, Meta(max_length=200)]
+
+
+class PasskeyRequest(Struct, forbid_unknown_fields=True):
+    """A passkey is to be made. The login is the new account's; who has an account keeps theirs."""
+
+    login: Login | None = None
+
+
+class PasskeyProofRequest(Struct, forbid_unknown_fields=True):
+    """What a browser made of a challenge: its credential, as JSON, and the token that came with the challenge."""
+
+    token: Annotated[str, Meta(max_length=1000)]
+    credential: dict[str, Any]
+
+
+class PasskeyOptions(Struct):
+    """A challenge: what a browser's `navigator.credentials` is given, and a token to send back with the answer."""
+
+    token: str
+    options: dict[str, Any]
 
 
 class Nothing(Struct):

@@ -51,11 +51,22 @@ def from_environment() -> Headers:
 def write_logs(as_json: bool) -> None:
     """Logs are lines of JSON, or readable ones at a terminal. What is logged names tables, never cards."""
     shown: Any = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer()
+    logging.basicConfig(handlers=[Lines()], level=logging.WARNING, force=True)
     structlog.configure(
         [structlog.processors.add_log_level, structlog.processors.TimeStamper("iso"), shown],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
     )
+
+
+class Lines(logging.Handler):
+    """What libraries log goes the same way, without tracebacks: they say what a client sent."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one line."""
+        kind = record.exc_info[0] if record.exc_info else None
+        more = {"error": kind.__name__} if kind else {}
+        structlog.get_logger(record.name).log(record.levelno, record.getMessage().strip(), **more)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+import traceback
 from collections import deque
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import msgspec
+import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from escapade.bots.knowledge import knowledge
@@ -20,20 +23,19 @@ from escapade.server.store import Broken
 from escapade.server.tables import NotNow, NotYours, Stale, Table, encode
 
 BEAT = 25  # seconds in which a client must be heard of
-PATIENCE = 2.5 * BEAT  # after which a silent one is cut off
+GOODBYE = 5.0  # seconds in which a client that is cut off can still be told why
 LINES, A_LINE = 5, 1.0  # of chat
 POSSIBILITIES = 40  # of what is hidden, told at the most
 
-GONE = (WebSocketDisconnect, RuntimeError, OSError)  # Starlette tells it in more than one way
-
 decode = msgspec.json.Decoder(protocol.FromClient).decode
+log = structlog.get_logger()
 
 
 class Cut(Exception):
     """The connection ends, for a reason the client is told."""
 
-    def __init__(self, code: int, reason: str) -> None:
-        self.code, self.reason = code, reason
+    def __init__(self, code: int, reason: str, resume: bool = True) -> None:
+        self.code, self.reason, self.resume = code, reason, resume
         super().__init__(reason)
 
 
@@ -43,27 +45,44 @@ class Connection:
     def __init__(self, hall: Hall, table: Table, socket: WebSocket, who: str, name: str) -> None:
         self.hall, self.table, self.socket, self.who, self.name = hall, table, socket, who, name
         seats = table.seats_of(who)
-        self.eyes: int | None = seats[0] if seats else None
+        self._eyes: int | None = seats[0] if seats else None
         self.chat = 0
         self.muted: set[str] = set()
         self._out: deque[bytes] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
         self._cut: Cut | None = None
-        self.heard = time.monotonic()
+        self._ending = asyncio.Event()
+        self._answering = asyncio.Lock()
+        self._heard = time.monotonic()
         self._frames, self._lines = Bucket(hall.bounds.burst, hall.bounds.frames), Bucket(LINES, A_LINE)
+
+    @property
+    def eyes(self) -> int | None:
+        """Through whose eyes it looks: a seat's for as long as it is one's own, so that who gets up sees it no more."""
+        return self._eyes if self.table.over or self._eyes in self.table.seats_of(self.who) else None
+
+    @eyes.setter
+    def eyes(self, eyes: int | None) -> None:
+        self._eyes = eyes
 
     # --- Out ---
 
     def send(self, frame: bytes) -> None:
-        """Queue a frame; who does not read is cut off, and can resume."""
-        if self._cut is None and self._bytes + len(frame) > self.hall.bounds.waiting:
-            self._out.clear()
-            self._cut = Cut(1013, "too slow: more waits for you than can be kept; connect again to resume")
+        """Queue a frame; who does not read is cut off, and can resume. Who may not watch any more is told nothing."""
+        if self._cut is None and not self.table.may_watch(self.who):
+            self._end(Cut(1008, "the game has begun, and this table has no room for spectators", resume=False))
+        elif self._cut is None and self._bytes + len(frame) > self.hall.bounds.waiting:
+            self._end(Cut(1013, "too slow: more waits for you than can be kept; connect again to resume"))
         if self._cut is None:
             self._out.append(frame)
             self._bytes += len(frame)
-        self._wake.set()
+            self._wake.set()
+
+    def _end(self, cut: Cut) -> None:
+        self._out.clear()
+        self._cut = cut
+        self._ending.set()
 
     def say(self, frame: protocol.Frame) -> None:
         """Queue a message."""
@@ -71,51 +90,56 @@ class Connection:
 
     async def _write(self) -> None:
         """Send what is queued: all that waits goes as one message, a frame a line."""
-        try:
-            while self._cut is None:
-                await self._wake.wait()
-                self._wake.clear()
-                if self._out:
-                    metrics.FRAMES.inc(len(self._out))
-                    text = b"\n".join(self._out).decode()
-                    self._out.clear()
-                    self._bytes = 0
-                    await self.socket.send_text(text)
-            await self._close(self._cut)
-        except GONE:
-            self._cut = self._cut or Cut(1001, "gone")
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            if self._out:
+                metrics.FRAMES.inc(len(self._out))
+                text = b"\n".join(self._out).decode()
+                self._out.clear()
+                self._bytes = 0
+                await self.socket.send_text(text)
+
+    async def _watch_for_the_end(self) -> None:
+        """Writing to who does not read never ends, and who is silent says nothing, so that someone else must notice."""
+        patience = self.hall.bounds.patience
+        while self._cut is None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ending.wait(), patience / 5)
+            if self._cut is None and time.monotonic() - self._heard > patience:
+                self._end(Cut(1001, f"not heard of for {patience:.0f} seconds; connect again to resume"))
+        raise self._cut
 
     # --- In ---
 
     async def run(self) -> None:
-        """Serve until either side ends it. Reading is never broken off: what was begun is finished."""
-        writing = asyncio.create_task(self._write())
+        """Serve until either side ends it."""
+        parts = (self._read(), self._write(), self._watch_for_the_end())
+        work = [asyncio.create_task(part) for part in parts]
         try:
-            await self._read()
-        except Cut as cut:
-            self._cut = self._cut or cut
-            self._wake.set()
-            await writing
-        except GONE:
+            done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        except (WebSocketDisconnect, RuntimeError, OSError):  # gone: Starlette tells it in more than one way
             pass
+        except Exception as error:
+            await self._stop(work)
+            await say_bye(self.socket, cut_by(error))
         finally:
-            writing.cancel()
-            await asyncio.gather(writing, return_exceptions=True)
+            await self._stop(work)
+            await asyncio.shield(self._depart())
+
+    async def _stop(self, work: list[asyncio.Task[None]]) -> None:
+        async with self._answering:  # what was begun is finished, even if the client has gone
+            for task in work:
+                task.cancel()
+        await asyncio.gather(*work, return_exceptions=True)
+
+    async def _depart(self) -> None:
+        try:
             await self.hall.depart(self.table, self)
-
-    async def _close(self, cut: Cut) -> None:
-        with suppress(*GONE, TimeoutError):
-            async with asyncio.timeout(2):
-                if self.socket.client_state == WebSocketState.CONNECTED:
-                    await self.socket.send_text(encode(protocol.Bye(cut.reason, resume=True)).decode())
-                    await self.socket.close(cut.code, cut.reason[:120])
-
-    def too_quiet(self, now: float) -> bool:
-        """Cut off who has not been heard of for long; who is looked at by the hall again and again."""
-        if now - self.heard > PATIENCE and self._cut is None:
-            self._cut = Cut(1001, f"not heard of for {PATIENCE:.0f} seconds; connect again to resume")
-            self._wake.set()
-        return self._cut is not None
+        except Broken as error:
+            log.error("the database does not answer", reason=str(error))
 
     async def _read(self) -> None:
         hello = await self._frame()
@@ -126,14 +150,15 @@ class Connection:
             frame = await self._frame()
             if not self._frames.take():
                 raise Cut(1008, f"more than {self.hall.bounds.frames:.0f} frames a second")
-            await self._answer(frame)
+            async with self._answering:
+                await self._answer(frame)
 
     async def _frame(self) -> Any:
         try:
             text = await self.socket.receive_text()
         except KeyError:
             raise Cut(1003, "frames are text") from None
-        self.heard = time.monotonic()
+        self._heard = time.monotonic()
         try:
             return decode(text.encode("utf-8", "surrogatepass"))
         except (msgspec.DecodeError, UnicodeError) as error:
@@ -248,6 +273,39 @@ class Connection:
     def _done(self, frame: Any, seq: int) -> None:
         metrics.ACCEPTED.inc()
         self.say(protocol.Done(frame.id, seq))
+
+
+def cut_by(error: Exception) -> Cut:
+    """How a connection ends that cannot go on."""
+    if isinstance(error, Cut):
+        return error
+    if isinstance(error, Broken):
+        return Cut(1013, "the database does not answer; connect again to resume")
+    if isinstance(error, EscapadeError):
+        return Cut(1008, str(error), resume=False)
+    log.error("a connection failed", **fault(error))
+    return Cut(1011, "something is broken here; the host can find it in the logs")
+
+
+async def say_bye(socket: WebSocket, cut: Cut) -> None:
+    """Tell a client why its connection ends, if it still listens, and end it."""
+    with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+        async with asyncio.timeout(GOODBYE):
+            if socket.client_state == WebSocketState.CONNECTED:
+                await socket.send_text(encode(protocol.Bye(cut.reason, cut.resume)).decode())
+                await socket.close(cut.code, brief(cut.reason))
+
+
+def brief(reason: str) -> str:
+    """A reason as a WebSocket can carry it when it closes: 123 bytes at the most."""
+    return reason.encode()[:120].decode(errors="ignore")
+
+
+def fault(error: Exception) -> dict[str, str]:
+    """What a log says of an error that nobody has thought of: its kind and place, never what it was about."""
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    where = " ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in last)
+    return {"error": type(error).__name__, "where": where}
 
 
 def possibility(unknown: Any) -> protocol.Possibility:

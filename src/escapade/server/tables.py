@@ -93,10 +93,6 @@ class Listener(Protocol):
         """Take a frame; never waits."""
         ...
 
-    def too_quiet(self, now: float) -> bool:
-        """Has it not been heard of for so long that it is cut off?"""
-        ...
-
 
 def deserted(seats: Sequence[SeatRow], gone: set[int]) -> bool:
     """Is nobody left to play against, or no person, once these have gone?"""
@@ -327,13 +323,13 @@ class Table:
 
     def _check(self, who: str, seat: int, seq: int, name: str) -> int | None:
         """May this be done? If it was done before, return how far the log was then."""
+        if seat not in self.seats_of(who):
+            raise NotYours("that is not your seat")
         done = self.course.done(seat, name)
         if done is not None:
             return done
         if self.over:
             raise NotNow("the game is over")
-        if seat not in self.seats_of(who):
-            raise NotYours("that is not your seat")
         if seat in self.course.gone:
             raise NotNow("you have given up")
         if seq != self.course.seq:

@@ -244,8 +244,8 @@ class Store:
         """Call someone otherwise from now on."""
         await self._change("UPDATE people SET name = ? WHERE id = ?", name, number)
 
-    async def make_account(self, number: str, login: str, password: str) -> bool:
-        """Make a guest's name last; False if the login is someone else's."""
+    async def make_account(self, number: str, login: str, password: str | None) -> bool:
+        """Make a guest's name last, with a password or with passkeys alone; False if the login is someone else's."""
         sql = (
             "UPDATE people SET login = ?, password = ? WHERE id = ? AND login IS NULL AND NOT EXISTS "
             "(SELECT 1 FROM people WHERE login = ?) RETURNING id"
@@ -274,6 +274,15 @@ class Store:
     async def use_passkey(self, number: str, uses: int) -> None:
         """Note that a passkey was used."""
         await self._change("UPDATE passkeys SET uses = ? WHERE id = ?", uses, number)
+
+    async def spend(self, challenge: str, now: int, forget: int) -> bool:
+        """Note that a challenge was answered; False if it was before. Those from before `forget` are forgotten."""
+        old: Statement = ("DELETE FROM meta WHERE key LIKE 'spent %' AND value < ?", (f"{forget:020d}",))
+        new: Statement = (
+            "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING key",
+            (f"spent {challenge}", f"{now:020d}"),
+        )
+        return bool((await self.driver.run([old, new]))[1])
 
     # --- Ratings ---
 

@@ -122,7 +122,9 @@ class Sqlite:
         self._pen.execute("SAVEPOINT job")
         try:
             result = job(self._pen)
-        except sqlite3.IntegrityError as error:
+        except sqlite3.OperationalError:  # the disk, not the job
+            raise
+        except Exception as error:  # whatever is wrong with one job, the others and the writer go on
             self._pen.execute("ROLLBACK TO job")
             result = Broken(str(error))
         self._pen.execute("RELEASE job")

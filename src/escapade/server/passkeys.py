@@ -1,0 +1,176 @@
+"""Passkeys: accounts without a password. A browser signs a challenge with a key that never leaves its device.
+
+A challenge is not kept here but given to the client, signed, with an end; when it is answered it is noted as spent, so
+that an answer counts once, in whichever process it arrives.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from itsdangerous import BadData, URLSafeSerializer
+from webauthn import (
+    base64url_to_bytes,
+    generate_authentication_options,
+    generate_registration_options,
+    verify_authentication_response,
+    verify_registration_response,
+)
+from webauthn.helpers import bytes_to_base64url, options_to_json_dict
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from escapade.kernel.names import BadInput
+from escapade.server import protocol
+from escapade.server.people import People, WrongLogin, tidy_login
+from escapade.server.store import PersonRow, Store
+from escapade.server.tables import NotNow
+
+MINUTES = 5 * 60_000  # milliseconds for which a challenge is good
+MOST = 10  # passkeys of one person
+NAME = "Escapade"
+NEEDED = UserVerificationRequirement.REQUIRED  # it stands in for a password: the device asks who holds it
+TRY_AGAIN = "this passkey could not be verified; try again"
+
+
+class Passkeys:
+    """Registering passkeys, and coming back with them."""
+
+    def __init__(self, store: Store, people: People, now: Callable[[], int]) -> None:
+        self.store, self.people, self.now = store, people, now
+
+    # --- Registering ---
+
+    async def offer(self, person: PersonRow, asked: protocol.PasskeyRequest, host: str) -> protocol.PasskeyOptions:
+        """What a browser needs to make a passkey for someone, and for the login of an account if there is none yet."""
+        login = person.login or tidy_login(asked.login or "")
+        if not login:
+            raise BadInput("an account needs a login: say which")
+        if person.login is None and await self.store.person_by_login(login):
+            raise BadInput(f"the login {login!r} is taken; choose another")
+        known = await self.store.passkeys(person.id)
+        if len(known) >= MOST:
+            raise NotNow(f"you have {MOST} passkeys, and that is enough")
+        challenge = secrets.token_bytes(32)
+        options = generate_registration_options(
+            rp_id=host_name(host),
+            rp_name=NAME,
+            user_name=login,
+            user_id=person.id.encode(),
+            user_display_name=person.name,
+            challenge=challenge,
+            authenticator_selection=AuthenticatorSelectionCriteria(
+                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=NEEDED
+            ),
+            exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(key)) for key, _, _ in known],
+        )
+        token = self._token("register", challenge, person.id, login)
+        return protocol.PasskeyOptions(token, options_to_json_dict(options))
+
+    async def register(self, person: PersonRow, asked: protocol.PasskeyProofRequest, host: str) -> PersonRow:
+        """Keep a passkey that was made; a guest has an account from then on."""
+        challenge, who, login = await self._spend("register", asked.token)
+        if who != person.id:
+            raise BadInput("this challenge was given to someone else")
+        try:
+            made = verify_registration_response(
+                credential=asked.credential,
+                expected_challenge=challenge,
+                expected_rp_id=host_name(host),
+                expected_origin=origins(host),
+                require_user_verification=True,
+            )
+        except Exception:  # it is made of what a stranger sent: whatever is wrong with it, it is not a passkey
+            raise BadInput(TRY_AGAIN) from None
+        key = bytes_to_base64url(made.credential_id)
+        if await self.store.passkey(key) is not None:
+            raise BadInput("this passkey is known already")
+        if person.login is None and not await self.store.make_account(person.id, login, None):
+            raise BadInput(f"the login {login!r} is taken; choose another")
+        await self.store.add_passkey(key, person.id, bytes_to_base64url(made.credential_public_key), made.sign_count)
+        return person._replace(login=person.login or login)
+
+    # --- Coming back ---
+
+    def challenge(self, host: str) -> protocol.PasskeyOptions:
+        """What a browser needs to ask for a passkey: any of this server's, so that nobody learns who has one."""
+        challenge = secrets.token_bytes(32)
+        options = generate_authentication_options(rp_id=host_name(host), challenge=challenge, user_verification=NEEDED)
+        return protocol.PasskeyOptions(self._token("log in", challenge), options_to_json_dict(options))
+
+    async def log_in(self, asked: protocol.PasskeyProofRequest, host: str, address: str) -> PersonRow:
+        """Come back with a passkey. A key whose count of uses does not grow may have been copied: it is refused."""
+        self.people.knock(address)
+        challenge, _, _ = await self._spend("log in", asked.token)
+        key = asked.credential.get("id")
+        known = await self.store.passkey(key) if isinstance(key, str) and key.isascii() and key.isprintable() else None
+        if known is None:
+            raise WrongLogin(TRY_AGAIN)
+        number, public, uses = known
+        try:
+            proven = verify_authentication_response(
+                credential=asked.credential,
+                expected_challenge=challenge,
+                expected_rp_id=host_name(host),
+                expected_origin=origins(host),
+                credential_public_key=base64url_to_bytes(public),
+                credential_current_sign_count=uses,
+                require_user_verification=True,
+            )
+        except Exception:  # as above
+            raise WrongLogin(TRY_AGAIN) from None
+        person = await self.store.person(number)
+        if person is None or not belongs(asked.credential, person):
+            raise WrongLogin(TRY_AGAIN)
+        await self.store.use_passkey(str(key), proven.new_sign_count)
+        return person
+
+    # --- Challenges ---
+
+    def _signer(self) -> URLSafeSerializer:
+        return self.people.signer("escapade passkey")
+
+    def _token(self, purpose: str, challenge: bytes, who: str = "", login: str = "") -> str:
+        return str(self._signer().dumps([purpose, bytes_to_base64url(challenge), who, login, self.now() + MINUTES]))
+
+    async def _spend(self, purpose: str, token: str) -> tuple[bytes, str, str]:
+        """What a token holds, once: the challenge, whom it was given to, and the login."""
+        try:
+            given, challenge, who, login, until = self._signer().loads(token)
+        except BadData:
+            raise BadInput("this challenge is not ours; ask for a new one") from None
+        if given != purpose or self.now() > until:
+            raise BadInput("this challenge is not good any more; ask for a new one")
+        if not await self.store.spend(challenge, self.now(), self.now() - 2 * MINUTES):
+            raise BadInput("this challenge was answered already; ask for a new one")
+        return base64url_to_bytes(challenge), who, login
+
+
+def host_name(host: str) -> str:
+    """The name that passkeys are made for: the host's, without its port."""
+    try:
+        name = urlsplit(f"//{host}").hostname
+    except ValueError:
+        name = None
+    if not name:
+        raise BadInput("a passkey needs the name of this server: the request names no host")
+    return name
+
+
+def origins(host: str) -> list[str]:
+    """The pages that may use a passkey: ours. Without TLS browsers offer them on one's own machine only."""
+    return [f"https://{host}", f"http://{host}"]
+
+
+def belongs(credential: dict[str, Any], person: PersonRow) -> bool:
+    """Does the passkey say itself that it is this person's, if it says anything?"""
+    response = credential.get("response")
+    handle = response.get("userHandle") if isinstance(response, dict) else None
+    return not handle or handle == bytes_to_base64url(person.id.encode())

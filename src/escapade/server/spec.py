@@ -1,0 +1,307 @@
+"""The protocol's documents, made from the messages and the addresses: OpenAPI, AsyncAPI and TypeScript types.
+
+Nothing is said twice: an `Address` is what the server routes by, what it checks a request against, and what is
+written here; a message's docstring is its description everywhere.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from http import HTTPStatus
+from typing import Any, NamedTuple, cast, get_args
+
+import msgspec
+from msgspec import inspect as kinds
+
+from escapade.server import protocol
+
+TITLE = "Escapade"
+JSON, TEXT = "application/json", "text/plain"
+COOKIE_SCHEME = "cookie"
+REF = "#/components/schemas/{name}"
+FROM_CLIENT: tuple[type[msgspec.Struct], ...] = get_args(protocol.FromClient)
+FROM_SERVER: tuple[type[msgspec.Struct], ...] = get_args(protocol.FromServer)
+PARAMETERS: dict[str, Any] = {
+    "code": protocol.Code,
+    "seat": protocol.SeatNumber,
+    "game": str,
+}  # what stands in braces in a path
+Schema = dict[str, Any]
+
+
+class Address(NamedTuple):
+    """One thing that can be asked over HTTP: where, with what, by whom, what is answered, and who does the work.
+
+    `answer` is a message, or the media type of what is none. `statuses` are the good one first, then the refusals of
+    its own; those that follow from the rest of the row are added by `refusals`.
+    """
+
+    method: str
+    path: str
+    work: Callable[..., Awaitable[Any]]
+    body: type[msgspec.Struct] | None = None
+    answer: type[msgspec.Struct] | str = protocol.Nothing
+    statuses: tuple[int, ...] = (200,)
+    someone: bool = False  # is it refused to who is not known?
+    query: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def parameters(self) -> list[str]:
+        """What is to be filled in in the path."""
+        return re.findall(r"{(\w+)}", self.path)
+
+    @property
+    def about(self) -> str:
+        """What it does, in the words of who does it."""
+        return inspect.getdoc(self.work) or ""
+
+    @property
+    def refusals(self) -> list[int]:
+        """The statuses with which it can be refused."""
+        found = {status for status in self.statuses if status >= 400} | {503}
+        if self.body is not None:
+            found |= {400, 413, 415}
+        if self.method != "GET":
+            found.add(403)  # from a foreign page
+        if self.someone:
+            found.add(401)
+        if self.parameters:
+            found.add(404)
+        return sorted(found)
+
+
+# --- OpenAPI -----------------------------------------------------------------
+
+
+def openapi(addresses: Sequence[Address]) -> Schema:
+    """Every address as an OpenAPI 3.1 document."""
+    paths: dict[str, Schema] = {}
+    for address in addresses:
+        paths.setdefault(address.path, {})[address.method.lower()] = _operation(address)
+    spoken = [kind for address in addresses for kind in (address.body, address.answer) if isinstance(kind, type)]
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": TITLE, "version": str(protocol.VERSION), "description": _about(protocol)},
+        "paths": paths,
+        "components": {
+            "schemas": _components([*spoken, protocol.Problem]),
+            "securitySchemes": {
+                COOKIE_SCHEME: {"type": "apiKey", "in": "cookie", "name": "escapade", "description": "Who one is."}
+            },
+        },
+    }
+
+
+def _operation(address: Address) -> Schema:
+    made: Schema = {"operationId": _operation_name(address), "summary": address.about}
+    given = [_parameter(name, "path", PARAMETERS[name]) for name in address.parameters]
+    given += [_parameter(name, "query", kind) for name, kind in address.query]
+    if given:
+        made["parameters"] = given
+    if address.body is not None:
+        required = any(field.required for field in _struct(address.body).fields)
+        made["requestBody"] = {"required": required, "content": {JSON: {"schema": _ref(address.body)}}}
+    made["responses"] = _responses(address)
+    if address.someone:
+        made["security"] = [{COOKIE_SCHEME: []}]
+    return made
+
+
+def _operation_name(address: Address) -> str:
+    return address.work.__name__.strip("_")
+
+
+def _parameter(name: str, place: str, kind: Any) -> Schema:
+    return {"name": name, "in": place, "required": place == "path", "schema": _schema(kind)}
+
+
+def _responses(address: Address) -> dict[str, Schema]:
+    if isinstance(address.answer, str):
+        content: Schema = {address.answer: {"schema": {"type": "object" if address.answer == JSON else "string"}}}
+    else:
+        content = {JSON: {"schema": _ref(address.answer)}}
+    fine = [status for status in address.statuses if status < 400]
+    made = {str(status): {"description": HTTPStatus(status).phrase, "content": content} for status in fine}
+    problem = {JSON: {"schema": _ref(protocol.Problem)}}
+    return made | {str(s): {"description": HTTPStatus(s).phrase, "content": problem} for s in address.refusals}
+
+
+# --- AsyncAPI ----------------------------------------------------------------
+
+
+def asyncapi() -> Schema:
+    """A table's WebSocket as an AsyncAPI 3 document."""
+    channel = {"$ref": "#/channels/table"}
+
+    def listed(frames: Iterable[type]) -> list[Schema]:
+        return [{"$ref": f"#/channels/table/messages/{frame.__name__}"} for frame in frames]
+
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": TITLE, "version": str(protocol.VERSION), "description": _about(protocol)},
+        "defaultContentType": JSON,
+        "channels": {
+            "table": {
+                "address": "/ws/{code}",
+                "description": "One connection for each table that someone looks at. The first frame is a hello.",
+                "parameters": {"code": {"description": "names a table in its address"}},
+                "messages": {
+                    frame.__name__: {"$ref": f"#/components/messages/{frame.__name__}"}
+                    for frame in (*FROM_CLIENT, *FROM_SERVER)
+                },
+                "bindings": {
+                    "ws": {
+                        "query": {
+                            "type": "object",
+                            "properties": {"token": {"type": "string", "description": "opens a program's seat"}},
+                        }
+                    }
+                },
+            }
+        },
+        "operations": {
+            "fromClient": {"action": "receive", "channel": channel, "messages": listed(FROM_CLIENT)},
+            "fromServer": {"action": "send", "channel": channel, "messages": listed(FROM_SERVER)},
+        },
+        "components": {
+            "messages": {
+                frame.__name__: {"name": _tag(frame), "summary": _about(frame), "payload": _ref(frame)}
+                for frame in (*FROM_CLIENT, *FROM_SERVER)
+            },
+            "schemas": _components((*FROM_CLIENT, *FROM_SERVER)),
+        },
+    }
+
+
+# --- Schemas -----------------------------------------------------------------
+
+
+def _components(spoken: Iterable[type[msgspec.Struct]]) -> dict[str, Schema]:
+    """The schemas of messages and all they are made of. What the server says is always said in full."""
+    _, made = msgspec.json.schema_components(spoken, ref_template=REF)
+    for name, schema in made.items():
+        if not _from_client(getattr(protocol, name)):
+            schema["required"] = [*schema.get("properties", {})]
+    return dict(sorted(made.items()))
+
+
+def _from_client(struct: type) -> bool:
+    """May a client leave out what has a default?"""
+    return struct in FROM_CLIENT or struct.__name__.endswith("Request")
+
+
+def _schema(kind: Any) -> Schema:
+    (schema,), _ = msgspec.json.schema_components([kind], ref_template=REF)
+    return schema
+
+
+def _ref(struct: type) -> Schema:
+    return {"$ref": REF.format(name=struct.__name__)}
+
+
+def _struct(struct: type[msgspec.Struct]) -> kinds.StructType:
+    return cast(kinds.StructType, kinds.type_info(struct))
+
+
+def _tag(frame: type[msgspec.Struct]) -> str:
+    return str(frame.__struct_config__.tag)
+
+
+def _about(thing: Any) -> str:
+    return inspect.getdoc(thing) or ""
+
+
+def page(document: Schema) -> str:
+    """A document as it is kept and served."""
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+# --- TypeScript --------------------------------------------------------------
+
+
+def typescript(addresses: Sequence[Address]) -> str:
+    """Every message as a TypeScript type, and every address with what it takes and answers."""
+    spoken = [kind for a in addresses for kind in (a.body, a.answer) if isinstance(kind, type)]
+    names = [*_components([*spoken, protocol.Problem, *FROM_CLIENT, *FROM_SERVER])]
+    parts = [
+        "// Made from server/protocol.py by `python -m tests.docs.regenerate`. Edit that, not this.\n",
+        _comment(_about(protocol)),
+        f"export const VERSION = {protocol.VERSION};\n",
+        *(_interface(getattr(protocol, name)) for name in names),
+        _union("FromClient", "A frame that a client sends over a table's WebSocket.", FROM_CLIENT),
+        _union("FromServer", "A frame that the server sends over a table's WebSocket.", FROM_SERVER),
+        _api(addresses),
+    ]
+    return "\n".join(parts)
+
+
+def _comment(text: str, indent: str = "") -> str:
+    lines = text.replace("*/", "* /").splitlines()
+    if len(lines) <= 1:
+        return f"{indent}/** {text} */"
+    return "\n".join([f"{indent}/**", *(f"{indent} * {line}".rstrip() for line in lines), f"{indent} */"])
+
+
+def _interface(struct: type[msgspec.Struct]) -> str:
+    found = _struct(struct)
+    head = _comment(_about(struct))
+    lines = [f"  {found.tag_field}: {json.dumps(found.tag)};"] if found.tag_field else []
+    for field in found.fields:
+        described = field.type.extra_json_schema if isinstance(field.type, kinds.Metadata) else None
+        if described and "description" in described:
+            lines.append(_comment(described["description"], "  "))
+        optional = "?" if _from_client(struct) and not field.required else ""
+        lines.append(f"  {field.encode_name}{optional}: {_type(field.type, whole=not _from_client(struct))};")
+    if not lines:
+        return f"{head}\nexport type {struct.__name__} = Record<string, never>;\n"
+    return "\n".join([head, f"export interface {struct.__name__} {{", *lines, "}\n"])
+
+
+def _type(kind: kinds.Type, whole: bool) -> str:
+    """A type in TypeScript. `whole`: what the server says is said in full, also what a client may leave out."""
+    match kind:
+        case kinds.Metadata():
+            return _type(kind.type, whole)
+        case kinds.IntType() | kinds.FloatType():
+            return "number"
+        case kinds.StrType():
+            return "string"
+        case kinds.BoolType():
+            return "boolean"
+        case kinds.NoneType():
+            return "null"
+        case kinds.LiteralType():
+            return " | ".join(map(json.dumps, kind.values))
+        case kinds.UnionType():
+            return " | ".join(_type(part, whole) for part in kind.types)
+        case kinds.ListType():
+            item = _type(kind.item_type, whole)
+            return f"({item})[]" if " " in item else f"{item}[]"
+        case kinds.TupleType():
+            return f"[{', '.join(_type(part, whole) for part in kind.item_types)}]"
+        case kinds.DictType():
+            return f"Record<{_type(kind.key_type, whole)}, {_type(kind.value_type, whole)}>"
+        case kinds.StructType():
+            return f"Required<{kind.cls.__name__}>" if whole and _from_client(kind.cls) else kind.cls.__name__
+        case kinds.AnyType():
+            return "unknown"
+    raise TypeError(f"no TypeScript is known for {kind}")
+
+
+def _union(name: str, about: str, frames: Sequence[type]) -> str:
+    return "\n".join([_comment(about), f"export type {name} =", *(f"  | {f.__name__}" for f in frames)]) + ";\n"
+
+
+def _api(addresses: Sequence[Address]) -> str:
+    lines = []
+    for address in addresses:
+        body = address.body.__name__ if address.body else "undefined"
+        answer = address.answer.__name__ if isinstance(address.answer, type) else "string"
+        answer = "unknown" if address.answer == JSON else answer
+        lines.append(_comment(address.about, "  "))
+        lines.append(f'  "{address.method} {address.path}": {{ body: {body}; answer: {answer} }};')
+    about = _comment("Every address: what it takes, and what it answers when all is well.")
+    return "\n".join([about, "export interface Api {", *lines, "}\n"])

@@ -1,0 +1,168 @@
+"""Guests, accounts, cookies and passwords."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import httpx2 as httpx
+import pytest
+from argon2 import PasswordHasher, extract_parameters
+
+from escapade.server.hall import milliseconds
+from escapade.server.people import COOKIE, People, WrongLogin, tidy_login, tidy_name
+from escapade.server.store import Store, driver_of
+from tests.server.guests import Guest, Running, running
+
+ACCOUNT = {"login": "ann@example.org", "password": "correct horse"}
+Work = Callable[[Running, Guest], Awaitable[None]]
+
+
+def visit(db: str, work: Work, now: Callable[[], int] = milliseconds) -> None:
+    async def live() -> None:
+        async with running(db, now) as server, server.guest("Ann") as ann:
+            await work(server, ann)
+
+    asyncio.run(live())
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return str(tmp_path / "escapade.db")
+
+
+def test_a_guest_becomes_an_account_and_comes_back_on_another_device(db: str) -> None:
+    async def work(server: Running, ann: Guest) -> None:
+        made = await ann.http.post("/api/account", json=ACCOUNT)
+        assert made.status_code == 201
+        async with httpx.AsyncClient(base_url=server.url) as other:
+            assert (await other.get("/api/me")).status_code == 401
+            back = await other.post("/api/login", json={**ACCOUNT, "login": "ANN@Example.org"})
+            assert back.json() == made.json() == (await other.get("/api/me")).json()
+            wrong = await other.post("/api/login", json={**ACCOUNT, "password": "correct horsf"})
+            unknown = await other.post("/api/login", json={**ACCOUNT, "login": "nobody"})
+            assert (wrong.status_code, wrong.content) == (401, unknown.content)
+        assert (await ann.http.post("/api/account", json={**ACCOUNT, "login": "again"})).status_code == 400
+        async with server.guest("Bob") as bob:
+            taken = await bob.http.post("/api/account", json=ACCOUNT)
+            assert taken.status_code == 400
+            assert "taken" in taken.json()["reason"]
+
+    visit(db, work)
+
+
+def test_a_browser_that_is_known_stays_the_same_guest_until_it_logs_out(file: str) -> None:
+    async def work(server: Running, ann: Guest) -> None:
+        me = (await ann.http.get("/api/me")).json()
+        again = await ann.http.post("/api/guest", json={"name": "Other"})
+        assert (again.status_code, again.json()) == (200, me)
+        assert (await ann.http.post("/api/logout")).status_code == 200
+        assert (await ann.http.get("/api/me")).status_code == 401
+
+    visit(file, work)
+
+
+def test_a_cookie_is_kept_from_scripts_and_other_sites(file: str) -> None:
+    async def work(server: Running, ann: Guest) -> None:
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            plain = (await http.post("/api/guest")).headers["set-cookie"]
+        async with httpx.AsyncClient(base_url=server.url, headers={"x-forwarded-proto": "https"}) as http:
+            safe = (await http.post("/api/guest")).headers["set-cookie"]
+        assert plain.startswith(f"{COOKIE}=")
+        for said in (plain, safe):
+            assert {"httponly", "samesite=lax", "path=/"} <= {part.strip().lower() for part in said.split(";")}
+        assert "Secure" in safe  # behind a proxy with TLS
+        assert "Secure" not in plain
+
+    visit(file, work)
+
+
+def test_a_password_is_kept_as_a_hash_that_is_slow(file: str) -> None:
+    async def work(server: Running, ann: Guest) -> None:
+        assert (await ann.http.post("/api/account", json=ACCOUNT)).status_code == 201
+
+    visit(file, work)
+    with sqlite3.connect(file) as link:
+        ((hashed,),) = link.execute("SELECT password FROM people WHERE login = ?", (ACCOUNT["login"],))
+    link.close()
+    assert hashed.startswith("$argon2id$")
+    assert extract_parameters(hashed).memory_cost >= 19 * 1024  # KiB: what OWASP asks for at the least
+    kept = b"".join(path.read_bytes() for path in Path(file).parent.iterdir())
+    assert ACCOUNT["password"].encode() not in kept
+
+
+class Counting(PasswordHasher):
+    """Hashes as always, and counts how often."""
+
+    verified = 0
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> bool:  # type: ignore[override]  # noqa: A002
+        self.verified += 1
+        return bool(super().verify(hash, password))
+
+
+def test_a_login_that_nobody_has_costs_as_much_as_a_wrong_password(file: str) -> None:
+    async def work() -> None:
+        store = Store(driver_of(file))
+        await store.open()
+        people = People(store, lambda: 0)
+        people._hasher = hasher = Counting()
+        await people.open()
+        ann = await people.guest("Ann", "here")
+        await people.make_account(ann, "ann", "correct horse")
+        for count, login in enumerate(("ann", "nobody", ""), 1):
+            with pytest.raises(WrongLogin):
+                await people.log_in(login, "wrong", f"there {count}")
+            assert hasher.verified == count
+        assert extract_parameters(people._nobody) == extract_parameters((await store.person(ann.id)).password)  # type: ignore[union-attr, arg-type]
+        await store.close()
+
+    asyncio.run(work())
+
+
+def test_log_ins_are_limited_by_address_and_by_login(file: str) -> None:
+    now = 1_000_000
+
+    async def work(server: Running, ann: Guest) -> None:
+        nonlocal now
+        assert (await ann.http.post("/api/account", json=ACCOUNT)).status_code == 201
+        for header, logins in (("1.1.1.1", [f"someone{i}" for i in range(7)]), (None, [ACCOUNT["login"]] * 7)):
+            said = []
+            for i, login in enumerate(logins):  # the second time from a new address each: a proxy tells us
+                where = {"x-forwarded-for": header or f"2.2.2.{i}"}
+                wrong = {"login": login, "password": "wrong"}
+                said.append((await ann.http.post("/api/login", json=wrong, headers=where)).status_code)
+            assert said == [401] * 5 + [429] * 2
+        right = await ann.http.post("/api/login", json=ACCOUNT, headers={"x-forwarded-for": "3.3.3.3"})
+        assert right.status_code == 429
+        now += 12_001
+        right = await ann.http.post("/api/login", json=ACCOUNT, headers={"x-forwarded-for": "3.3.3.3"})
+        assert right.status_code == 200
+
+    visit(file, work, lambda: now)
+
+
+def test_new_guests_are_limited_by_address(file: str) -> None:
+    async def work(server: Running, ann: Guest) -> None:
+        said = []
+        for _ in range(22):
+            async with httpx.AsyncClient(base_url=server.url) as http:
+                said.append((await http.post("/api/guest")).status_code)
+        assert said == [201] * 19 + [429] * 3  # and Ann
+        assert (await ann.http.get("/api/me")).status_code == 200
+
+    visit(file, work, lambda: 1_000_000)
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [("  Ann   B ", "Ann B"), ("a\u202eb\u0000c\u200d", "abc"), ("\u200b", ""), ("!?", ""), ("x" * 40, "x" * 24)],
+)
+def test_a_name_is_shown_without_tricks(given: str, shown: str) -> None:
+    assert tidy_name(given) == shown
+
+
+def test_a_login_is_the_same_however_it_is_typed() -> None:
+    assert {tidy_login(said) for said in ("Zoë", "ZOE\u0308", " zoë ", "ｚｏë")} == {"zoë"}

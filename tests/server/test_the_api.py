@@ -1,0 +1,89 @@
+"""schemathesis reads the OpenAPI document and asks a real server whatever it allows, and what it does not."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi import checks
+from structlog.testing import capture_logs
+
+from escapade.server import spec
+from escapade.server.app import ADDRESSES
+from escapade.server.people import COOKIE
+from tests.server.guests import QUICK, running
+
+API = schemathesis.openapi.from_dict(spec.openapi(ADDRESSES))
+ASKED = [
+    not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+    checks.response_headers_conformance,
+    checks.negative_data_rejection,
+    checks.unsupported_method,
+]
+EXAMPLES = 12
+
+
+class Known(NamedTuple):
+    """A server, someone who is known there, and a table that waits."""
+
+    url: str
+    cookie: str
+    code: str
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Known]:
+    ready, over, found = threading.Event(), threading.Event(), list[Known]()
+
+    async def live() -> None:
+        db = str(tmp_path_factory.mktemp("api") / "escapade.db")
+        async with running(db, bounds=QUICK) as server, server.guest("Ann") as ann:
+            code = (await ann.table("cartagena", "me", "open", "open", "invited"))["code"]
+            found.append(Known(server.url, str(ann.http.cookies[COOKIE]), code))
+            ready.set()
+            await asyncio.to_thread(over.wait)
+
+    with capture_logs() as said:
+        thread = threading.Thread(target=lambda: asyncio.run(live()))
+        thread.start()
+        try:
+            assert ready.wait(30)
+            yield found[0]
+        finally:
+            over.set()
+            thread.join(30)
+    assert not [line for line in said if line["log_level"] == "error"]
+
+
+@API.parametrize()
+@settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=[*HealthCheck],
+)
+def test_the_server_answers_as_its_document_says(case: Any, known: Known) -> None:
+    if "code" in case.path_parameters and len(str(case.path_parameters["code"])) % 2:
+        case.path_parameters["code"] = known.code  # a table that is there
+    if COOKIE in case.cookies:  # left out where it is asked for, it is left out
+        case.cookies[COOKIE] = known.cookie
+    case.call_and_validate(base_url=known.url, checks=ASKED)
+
+
+@pytest.mark.parametrize("where", [w for w in ADDRESSES if w.someone], ids=lambda w: f"{w.method} {w.path}")
+def test_nobody_is_refused_where_someone_is_asked_for(where: spec.Address, known: Known) -> None:
+    path = where.path.format(code=known.code, seat=1)
+    said = requests.request(where.method, known.url + path, json={} if where.body else None, timeout=10)
+    assert said.status_code == 401
+    assert said.json()["error"] == "unknown"

@@ -1,0 +1,573 @@
+// Made from server/protocol.py by `python -m tests.docs.regenerate`. Edit that, not this.
+
+/**
+ * Every message between the server and whoever talks to it. TypeScript types and the API documents are made from this.
+ *
+ * `…Request` is the body of an HTTP request; a `Frame` goes over a table's WebSocket, either way, and says what it is in
+ * `type`. A message from the server holds one frame or several, a line each. Times are milliseconds since 1970. A seat is
+ * a number; eyes are a seat, or null for a spectator.
+ */
+export const VERSION = 1;
+
+/** Makes a guest's name last, on every device. */
+export interface AccountRequest {
+  /** what an account is found by */
+  login: string;
+  password: string;
+}
+
+/** Do something. `seq` says what I have seen; if the table has gone on since, it is refused. */
+export interface Act {
+  type: "act";
+  /** the client's own name for what it asks for */
+  id: string;
+  seq: number;
+  action: number;
+}
+
+/** A question is open, or open no more. */
+export interface Asked {
+  type: "asked";
+  question: Question | null;
+}
+
+/** Why something cannot be done now. */
+export interface Because {
+  type: "because";
+  id: string;
+  reason: string;
+  clause: string;
+}
+
+/** Lets a program sit on a seat. */
+export interface BotToken {
+  token: string;
+  seat: number;
+  table: string;
+}
+
+/** The connection ends, and why. */
+export interface Bye {
+  type: "bye";
+  reason: string;
+  resume: boolean;
+}
+
+/** Something was said. */
+export interface ChatLine {
+  type: "chatline";
+  n: number;
+  name: string;
+  seat: number | null;
+  text: string;
+  at: number;
+}
+
+/** The time each seat has left, and for whom it runs. */
+export interface ClockInfo {
+  kind: "days" | "live" | "none";
+  left: number[];
+  running: number[];
+  at: number;
+}
+
+/** How long everyone may think. `live`: seconds for the game and more with each move; `days`: days a move. */
+export interface ClockRequest {
+  kind?: "days" | "live" | "none";
+  seconds?: number;
+  increment?: number;
+  days?: number;
+}
+
+/** Agree to what was asked, or not. */
+export interface Consent {
+  type: "consent";
+  /** the client's own name for what it asks for */
+  id: string;
+  seq: number;
+  yes: boolean;
+}
+
+/** What was asked for is done, and safe. */
+export interface Done {
+  type: "done";
+  id: string;
+  seq: number;
+}
+
+/** A field of a view: its shape, what each axis counts, who sees it, what it means. */
+export interface FieldInfo {
+  name: string;
+  shape: number[];
+  axes: string[];
+  labels: string[][];
+  sees: string;
+  about: string;
+}
+
+/** A game: what can be agreed on, what can be done, what a view holds. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  about: string;
+  seats: number[];
+  options: OptionInfo[];
+  actions: string[];
+  fields: FieldInfo[];
+  bots: string[];
+  languages: string[];
+}
+
+/** All games. */
+export interface Games {
+  games: GameInfo[];
+}
+
+/** A name, if one has one already. */
+export interface GuestRequest {
+  name?: string;
+}
+
+/** Is the server well? */
+export interface Health {
+  status: string;
+  version: number;
+}
+
+/** The first frame: what I know already, and through whose eyes I look (my first seat, if not told). */
+export interface Hello {
+  type: "hello";
+  version?: number;
+  last_seq?: number;
+  last_chat?: number;
+  eyes?: number | null;
+}
+
+/** An action worth considering. */
+export interface HintLine {
+  action: number;
+  chance: number | null;
+  reason: string;
+}
+
+/** Ask what a strong bot would consider. */
+export interface HintPlease {
+  type: "hintplease";
+  /** the client's own name for what it asks for */
+  id: string;
+}
+
+/** What a strong bot would consider. */
+export interface Hints {
+  type: "hints";
+  id: string;
+  hints: HintLine[];
+}
+
+/** A seat to sit down on: the invitation's, the one that is named, or the first that is open. */
+export interface JoinRequest {
+  seat?: number | null;
+  invitation?: string;
+}
+
+/** Ask what is known of what is hidden. */
+export interface KnowPlease {
+  type: "knowplease";
+  /** the client's own name for what it asks for */
+  id: string;
+}
+
+/** What is known of what is hidden. */
+export interface Knowledge {
+  type: "knowledge";
+  id: string;
+  unknown: Possibility[];
+}
+
+/** Comes back to an account. */
+export interface LoginRequest {
+  login: string;
+  password: string;
+}
+
+/** Look through another seat of mine. */
+export interface Look {
+  type: "look";
+  eyes: number | null;
+}
+
+/** Who I am. */
+export interface Me {
+  id: string;
+  name: string;
+  login: string | null;
+}
+
+/** A match after some ply, as one pair of eyes saw it, and what it was told then. */
+export interface Moment {
+  ply: number;
+  view: Record<string, unknown>;
+  turn: number;
+  told: Told[];
+}
+
+/** Hear someone no more, or again; nobody else is told. */
+export interface Mute {
+  type: "mute";
+  name: string;
+  on?: boolean;
+}
+
+/** A name for oneself. */
+export interface NameRequest {
+  /** what a person is called */
+  name: string;
+}
+
+/** Something happened. */
+export interface News {
+  type: "news";
+  seq: number;
+  sight: Sight;
+  told: Told[];
+  from_start: boolean;
+  clock: ClockInfo;
+  question: Question | null;
+}
+
+/** What was asked for is refused; nothing has changed. */
+export interface No {
+  type: "no";
+  id: string;
+  error: "bad" | "busy" | "not-now" | "not-yours" | "refused" | "stale";
+  reason: string;
+  clause: string;
+  seq: number;
+}
+
+/** There is nothing to say. */
+export type Nothing = Record<string, never>;
+
+/** An option of a game, as a form needs it. */
+export interface OptionInfo {
+  name: string;
+  about: string;
+  clause: string;
+  kind: "choice" | "number" | "switch" | "text";
+  default: string | number | boolean;
+  choices: string[];
+  low: number | null;
+  high: number | null;
+}
+
+/** A challenge: what a browser's `navigator.credentials` is given, and a token to send back with the answer. */
+export interface PasskeyOptions {
+  token: string;
+  options: Record<string, unknown>;
+}
+
+/** What a browser made of a challenge: its credential, as JSON, and the token that came with the challenge. */
+export interface PasskeyProofRequest {
+  token: string;
+  credential: Record<string, unknown>;
+}
+
+/** A passkey is to be made. The login is the new account's; who has an account keeps theirs. */
+export interface PasskeyRequest {
+  login?: string | null;
+}
+
+/** Is anyone there? */
+export interface Ping {
+  type: "ping";
+  n?: number;
+}
+
+/** Someone is. */
+export interface Pong {
+  type: "pong";
+  n: number;
+}
+
+/** What something hidden can be, with the chance of each, likeliest first. */
+export interface Possibility {
+  what: string;
+  odds: ([string, number])[];
+}
+
+/** What went wrong, and what to do. */
+export interface Problem {
+  error: string;
+  reason: string;
+  clause: string;
+}
+
+/** What is asked of others: whose last actions are to be taken back, and who has agreed. */
+export interface Question {
+  seat: number;
+  plies: number;
+  agreed: number[];
+}
+
+/** How well someone plays a game. */
+export interface RatingInfo {
+  name: string;
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+/** The best of a game. */
+export interface RatingList {
+  game: string;
+  ratings: RatingInfo[];
+}
+
+/** A match that is over, ply by ply, through one pair of eyes. */
+export interface Replay {
+  table: TableInfo;
+  eyes: number | null;
+  plies: number;
+  moments: Moment[];
+}
+
+/** Give up, in any game. */
+export interface Resign {
+  type: "resign";
+  /** the client's own name for what it asks for */
+  id: string;
+  seq: number;
+}
+
+/** Say something to those who may hear it. */
+export interface Say {
+  type: "say";
+  /** something said in the chat */
+  text: string;
+}
+
+/** Hand in my next actions before my turn; none takes them back. */
+export interface Seal {
+  type: "seal";
+  /** the client's own name for what it asks for */
+  id: string;
+  actions: number[];
+}
+
+/** Who sits on a seat, as everyone may know. */
+export interface SeatInfo {
+  seat: number;
+  kind: "bot" | "invited" | "open" | "outside" | "person";
+  name: string;
+  bot: string;
+  colour: string;
+  here: boolean;
+  mine: boolean;
+  replaced: boolean;
+  rating: number | null;
+}
+
+/** Who is to sit on a seat: me, anyone (open), who has the link (invited), a bot, or a guest at my own screen. */
+export interface SeatRequest {
+  kind: "bot" | "guest" | "invited" | "me" | "open";
+  bot?: string;
+  name?: string;
+  colour?: string;
+}
+
+/** Who sits where, or is here, has changed. */
+export interface Seating {
+  type: "seating";
+  table: TableInfo;
+}
+
+/** All that one pair of eyes sees: nothing else of a match ever leaves the server. */
+export interface Sight {
+  eyes: number | null;
+  view: Record<string, unknown>;
+  turn: number;
+  to_act: number[];
+  legal: number[];
+  anytime: number[];
+  sealed: number;
+  confirmed: boolean[];
+  given_back: string;
+  ranking: number[][];
+  ending: [string, Record<string, unknown>] | null;
+  seed: string;
+}
+
+/** A table as it is seen from outside, by one person. */
+export interface TableInfo {
+  code: string;
+  game: string;
+  title: string;
+  options: Record<string, string | number | boolean>;
+  seats: SeatInfo[];
+  status: "closed" | "open" | "over" | "running";
+  host: string;
+  mine_to_host: boolean;
+  clock: Required<ClockRequest>;
+  listed: boolean;
+  spectators: boolean;
+  aids: boolean;
+  rated: boolean;
+  dice: string;
+  commitment: string;
+  left: "bot" | "forfeit" | "wait";
+  made: number;
+  turn: number[];
+  result: string;
+  invitations: Record<number, string>;
+  next: string;
+}
+
+/** A new table. */
+export interface TableRequest {
+  game: string;
+  seats: SeatRequest[];
+  options?: Record<string, string | number | boolean>;
+  clock?: ClockRequest;
+  listed?: boolean;
+  spectators?: boolean;
+  aids?: boolean;
+  rated?: boolean;
+  dice?: "system" | "verifiable";
+  left?: "bot" | "forfeit" | "wait";
+  /** seconds before someone who left counts as gone */
+  grace?: number;
+}
+
+/** Several tables. */
+export interface Tables {
+  tables: TableInfo[];
+}
+
+/** Take my last action back; where others must agree, they are asked. */
+export interface TakeBack {
+  type: "takeback";
+  /** the client's own name for what it asks for */
+  id: string;
+  seq: number;
+}
+
+/** Something heard: who did it, as what it was noticed, and the message that tells it, with its arguments. */
+export interface Told {
+  ply: number;
+  seat: number;
+  action: number;
+  message: string;
+  args: Record<string, unknown>;
+  early: boolean;
+  at: number;
+}
+
+/** The table as it is now, and what was missed. */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  seq: number;
+  table: TableInfo;
+  sight: Sight | null;
+  told: Told[];
+  from_start: boolean;
+  chat: ChatLine[];
+  clock: ClockInfo;
+  question: Question | null;
+  beat: number;
+}
+
+/** Ask why something cannot be done now. */
+export interface WhyNot {
+  type: "whynot";
+  /** the client's own name for what it asks for */
+  id: string;
+  action: number;
+}
+
+/** A frame that a client sends over a table's WebSocket. */
+export type FromClient =
+  | Hello
+  | Act
+  | Seal
+  | Look
+  | Resign
+  | TakeBack
+  | Consent
+  | Say
+  | Mute
+  | WhyNot
+  | HintPlease
+  | KnowPlease
+  | Ping;
+
+/** A frame that the server sends over a table's WebSocket. */
+export type FromServer =
+  | Welcome
+  | News
+  | Seating
+  | Asked
+  | Done
+  | No
+  | ChatLine
+  | Hints
+  | Knowledge
+  | Because
+  | Pong
+  | Bye;
+
+/** Every address: what it takes, and what it answers when all is well. */
+export interface Api {
+  /** Be a guest: new, or whoever this browser was before. */
+  "POST /api/guest": { body: GuestRequest; answer: Me };
+  /** Who am I? */
+  "GET /api/me": { body: undefined; answer: Me };
+  /** Call oneself otherwise. */
+  "PATCH /api/me": { body: NameRequest; answer: Me };
+  /** Make one's name last. */
+  "POST /api/account": { body: AccountRequest; answer: Me };
+  /** Come back. */
+  "POST /api/login": { body: LoginRequest; answer: Me };
+  /** Go; this browser forgets who it was. */
+  "POST /api/logout": { body: undefined; answer: Nothing };
+  /** Ask for what a browser needs to make a passkey. */
+  "POST /api/passkey/register/options": { body: PasskeyRequest; answer: PasskeyOptions };
+  /** Keep a passkey; a guest has an account from then on. */
+  "POST /api/passkey/register": { body: PasskeyProofRequest; answer: Me };
+  /** Ask for what a browser needs to show a passkey. */
+  "POST /api/passkey/login/options": { body: undefined; answer: PasskeyOptions };
+  /** Come back with a passkey. */
+  "POST /api/passkey/login": { body: PasskeyProofRequest; answer: Me };
+  /** Every game, as forms and boards need it. */
+  "GET /api/games": { body: undefined; answer: Games };
+  /** The best of a game. */
+  "GET /api/ratings/{game}": { body: undefined; answer: RatingList };
+  /** My tables, tables to join, or tables to watch. */
+  "GET /api/tables": { body: undefined; answer: Tables };
+  /** Put up a table. */
+  "POST /api/tables": { body: TableRequest; answer: TableInfo };
+  /** A table from outside. */
+  "GET /api/tables/{code}": { body: undefined; answer: TableInfo };
+  /** Sit down. */
+  "POST /api/tables/{code}/join": { body: JoinRequest; answer: TableInfo };
+  /** Get up before the start. */
+  "POST /api/tables/{code}/leave": { body: undefined; answer: TableInfo };
+  /** Decide who is to sit on a seat. */
+  "PUT /api/tables/{code}/seats/{seat}": { body: SeatRequest; answer: TableInfo };
+  /** Give a seat to a program. */
+  "POST /api/tables/{code}/seats/{seat}/token": { body: undefined; answer: BotToken };
+  /** Once more. */
+  "POST /api/tables/{code}/rematch": { body: undefined; answer: TableInfo };
+  /** The whole match as text, once it is over. */
+  "GET /api/tables/{code}/record": { body: undefined; answer: string };
+  /** A match that is over, ply by ply, through any eyes: a seat's, the public's, or all. */
+  "GET /api/tables/{code}/replay": { body: undefined; answer: Replay };
+  /** What can be asked over HTTP: this document. */
+  "GET /api/openapi.json": { body: undefined; answer: unknown };
+  /** What is said over a table's WebSocket. */
+  "GET /api/asyncapi.json": { body: undefined; answer: unknown };
+  /** Can the database be reached? */
+  "GET /healthz": { body: undefined; answer: Health };
+  /** Numbers for Prometheus. */
+  "GET /metrics": { body: undefined; answer: string };
+}
