@@ -32,6 +32,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     record = next(block.code for block in blocks(ROOT / "docs" / "records.md") if block.language == "text")
     (tmp_path / "match.txt").write_text(record, encoding="utf-8")
     shutil.copy(escapade.games()["cartagena"].folder / "pieces.toml", tmp_path / "my-pieces.toml")
+    shutil.copy(ROOT / "examples" / "bots" / "leaper.py", tmp_path)
     monkeypatch.setenv("ESCAPADE_CACHE", str(cache_root()))
     for variable in ("HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.setenv(variable, str(tmp_path / "home"))
@@ -94,7 +95,17 @@ def test_a_server_on_a_page_opens_answers_and_closes_on_ctrl_c(line: str, desk: 
 def test_every_kind_of_command_is_shown() -> None:
     shown = {line.split()[1] for line in COMMANDS}
     known = cli.app.registered_commands
-    assert shown == {command.name or command.callback.__name__ for command in known if command.callback}
+    verbs = {command.name or command.callback.__name__ for command in known if command.callback}
+    assert shown == verbs | {
+        group.typer_instance.info.name for group in cli.app.registered_groups if group.typer_instance
+    }
+
+
+def test_every_kind_of_command_for_bots_is_shown() -> None:
+    """Those that need a running server stand in blocks that are not typed here."""
+    lines = [line for page in texts() for block in blocks(page) for line in block.code.splitlines()]
+    shown = {line.split()[2] for line in lines if line.startswith("escapade bot ")}
+    assert shown == {command.callback.__name__ for command in cli.bot.app.registered_commands if command.callback}
 
 
 def test_every_target_of_make_that_a_page_names_exists() -> None:

@@ -11,6 +11,7 @@ import typer
 
 from escapade import __version__
 from escapade.cli import arena as _arena
+from escapade.cli import bot as _bot
 from escapade.cli import games as _games
 from escapade.cli import host as _host
 from escapade.cli import play as _play
@@ -42,6 +43,7 @@ app.command(context_settings=OPEN)(_arena.arena)
 app.command()(_verify.verify)
 app.command()(_serve.serve)
 _host.register(app)
+app.add_typer(_bot.app)
 
 
 def _version(wanted: bool) -> None:

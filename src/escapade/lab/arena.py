@@ -22,7 +22,8 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from escapade.bots import Budget, bot
+from escapade.bots import Bot, Budget, bot
+from escapade.bots.stdio import Outside, is_outside
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.dealer import SeededDealer
@@ -81,18 +82,23 @@ class Block(NamedTuple):
 
 
 def contestants(game: Game, names: Sequence[str], budget: Budget) -> tuple[Contestant, ...]:
-    """Read bots as they are named on a command line: `expert`, `expert@500` (iterations), `expert@300ms`."""
+    """Read bots as a command line names them: `expert`, `expert@500` (iterations), `expert@300ms`, `cmd:./mybot`."""
     if len(names) < 2:
         named = f"only {names[0]!r} is named" if names else "none is named"
         raise BadInput(f"an arena needs two bots or more, and {named}")
     found: list[Contestant] = []
     for text in names:
-        name, at, limit = text.partition("@")
+        name, at, limit = text.rpartition("@") if "@" in text else (text, "", "")
         own = read_budget(text, limit) if at else budget
-        bot(game, name)  # refuses a name that nobody has
+        player(game, name)  # refuses a name that nobody has
         times = sum(text == earlier for earlier in names[: len(found)])
         found.append(Contestant(f"{text} ({times + 1})" if times else text, name, own))
     return tuple(found)
+
+
+def player(game: Game, name: str, seats: int = 0, options: Mapping[str, Any] | None = None) -> Bot:
+    """A bot of ours by name, or a program by its command line."""
+    return Outside(game, name, seats, options or {}) if is_outside(name) else bot(game, name)
 
 
 def read_budget(text: str, limit: str) -> Budget:
@@ -116,7 +122,7 @@ class Floor:
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.game = setting, GAMES[setting.game]
-        self.bots = [bot(self.game, contestant.name) for contestant in setting.contestants]
+        self.bots = [player(self.game, who.name, setting.seats, setting.options) for who in setting.contestants]
         for who in range(len(self.bots)):
             self.warm_up(who)
 
@@ -139,6 +145,7 @@ class Floor:
         for place in range(self.setting.seats):
             match = self.deal(job.number)
             self.play(match, job, place, seconds)
+            self.tell_outside(match.ranking())
             first = match.ranking()[0]
             shares.append(1 / len(first) if place in first else 0.0)
             plies.append(len(match.log))
@@ -159,6 +166,12 @@ class Floor:
             except Refused as no:
                 label, where = self.setting.contestants[who].label, f"block {job.number}, ply {len(match.log) + 1}"
                 raise BadInput(f"{label} chose what it may not, in {where}, seat {seat}: {no}") from None
+
+    def tell_outside(self, ranking: list[list[int]]) -> None:
+        """Programs are told how a match ended."""
+        for one in self.bots:
+            if isinstance(one, Outside):
+                one.over(ranking)
 
     def choice(self, match: Match, who: int, dice: random.Random) -> tuple[int, float]:
         """What a bot chooses, from its seat's view and what the seat heard, and the seconds it takes."""

@@ -30,6 +30,7 @@ from escapade.kernel.names import ALL_EYES, SPECTATOR, EscapadeError, whole_numb
 from escapade.kernel.words import languages
 from escapade.server import metrics, protocol, spec
 from escapade.server.hall import GENEROUS, Bounds, Hall, NotFound, milliseconds, outside
+from escapade.server.outside import serve_program
 from escapade.server.passkeys import Passkeys
 from escapade.server.people import COOKIE, YEAR, People, TooMany, WrongLogin
 from escapade.server.ratings import shown
@@ -267,6 +268,11 @@ class Server:
             await Connection(self.hall, table, socket, who, name).run()
         finally:
             metrics.CONNECTIONS.dec()
+
+    async def connect_program(self, socket: WebSocket) -> None:
+        """Let a program play on the seat of its token: docs/outside-bots.md."""
+        token = socket.headers.get("authorization", "").removeprefix("Bearer ") or socket.query_params.get("token", "")
+        await serve_program(self.hall, socket, outside(token))
 
     # --- The protocol's documents ---
 
@@ -538,6 +544,7 @@ def routes(server: Server) -> list[Any]:
     for where in ADDRESSES:
         ways.setdefault(where.path, {})[where.method] = checked(server, where)
     found: list[Any] = [Route(path, guarded(by_method(work)), methods=[*work]) for path, work in ways.items()]
+    found.append(WebSocketRoute("/ws/{code}/bot", server.connect_program))
     found.append(WebSocketRoute("/ws/{code}", server.connect))
     if (STATIC / "assets").is_dir():
         found.append(Mount("/assets", StaticFiles(directory=STATIC / "assets")))

@@ -1,0 +1,154 @@
+"""A program at a table, through a WebSocket of its own: the same lines that it would read and write over stdio.
+
+Whatever is sent to people here only says that something has happened. What the program is told is made from its seat's
+view and what that seat heard, when the last is on the disk; it is asked whenever it is its turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.websockets import WebSocket, WebSocketState
+
+from escapade.bots.outside_protocol import Choose, Error, Line, Over, Time, encode, read_choice
+from escapade.bots.stdio import THINKING, start_line
+from escapade.kernel.match import Match
+from escapade.kernel.names import BadInput, EscapadeError
+from escapade.server import metrics, sight
+from escapade.server.hall import Hall, NotFound
+from escapade.server.socket import Connection, Cut
+from escapade.server.store import Broken
+from escapade.server.tables import NotNow, Stale, Table
+
+A_MOVE = 20  # the part of the time left on a clock that a program is advised to spend on one move
+
+
+class OutsideConnection(Connection):
+    """A program on its seat. `send` wakes it up, whatever is sent."""
+
+    def __init__(self, hall: Hall, table: Table, socket: WebSocket, who: str, seat: int) -> None:
+        super().__init__(hall, table, socket, who, table.seats[seat].name)
+        self.eyes, self.seat = seat, seat
+        self.asked = 0  # the id of what it was asked last
+        self.asked_at: int | None = None  # and how far the log was then; None: it is to be asked anew
+        self.refused = ""  # why its last answer cannot be used
+        self._heard: list[tuple[int, int]] | None = None  # what it was told; None: not even that the match has begun
+
+    def send(self, frame: bytes) -> None:
+        """Something has happened."""
+        self._wake.set()
+
+    async def _close(self, cut: Cut) -> None:
+        if self.socket.client_state == WebSocketState.CONNECTED:
+            await self.socket.close(cut.code, cut.reason[:120])
+
+    # --- What it is told ---
+
+    async def _write(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            async with self.table.lock:  # what is not written yet must not be told
+                lines = self._due()
+            for line in lines:
+                await self.socket.send_text(encode(line).decode())
+                metrics.FRAMES.inc()
+            if lines and isinstance(lines[-1], Over):
+                raise Cut(1000, "the game is over")
+
+    def _due(self) -> list[Line]:
+        """What is to be said now."""
+        table, match = self.table, self.table.match
+        if match is None:
+            return []
+        lines: list[Line] = []
+        heard = match.heard_codes(self.seat)
+        if self._heard is None or self._heard != heard[: len(self._heard)]:  # or something was taken back
+            self._heard = []
+            lines.append(start_line(table.game, match.seats, self.seat, match.options))
+        if table.over:
+            return [*lines, Over(sight.ranking(match, table.course, over=True))]
+        if self.refused:
+            lines.append(Error(self.asked, self.refused))
+            self.refused = ""
+        if self._to_act(match) and self.asked_at != table.course.seq:
+            lines.append(self._question(match, heard[len(self._heard) :]))
+            self._heard = heard
+        return lines
+
+    def _to_act(self, match: Match) -> bool:
+        course = self.table.course
+        return match.turn == self.seat and self.seat not in course.gone and self.seat not in course.replaced
+
+    def _question(self, match: Match, news: list[tuple[int, int]]) -> Choose:
+        self.asked, self.asked_at = self.asked + 1, self.table.course.seq
+        legal = [action.code for action in match.legal()]
+        return Choose(self.asked, match.view(self.seat).as_dict(), legal, news, self._budget())
+
+    def _budget(self) -> Time:
+        """How long it should think: where a clock runs, a part of what is left."""
+        left = self.table.clock.info(self.hall.now()).left
+        return Time(max(1, min(THINKING, left[self.seat] // A_MOVE)) if left else THINKING)
+
+    # --- What it says ---
+
+    async def _read(self) -> None:
+        await self.hall.arrive(self.table, self)
+        self._wake.set()
+        while True:
+            text = await self._text()
+            if not self._frames.take():
+                raise Cut(1008, f"more than {self.hall.bounds.frames:.0f} lines a second")
+            await asyncio.shield(self._choice(text))
+
+    async def _text(self) -> str:
+        try:
+            return await self.socket.receive_text()  # pings find who is gone; a program may be silent for days
+        except KeyError:
+            raise Cut(1003, "frames are text") from None
+
+    async def _choice(self, text: str) -> None:
+        """Do what was chosen, or say why not, and ask again. The answer to an old question is passed over."""
+        try:
+            choice = read_choice(text.encode("utf-8", "surrogatepass"))
+            if choice.id > self.asked:
+                raise BadInput(f"the answer is to {choice.id}, and {self.asked} was asked")
+            if choice.id == self.asked and self.asked_at is not None:
+                await self._act(choice.action, self.asked_at)
+        except (Stale, NotNow):
+            self._ask_again()
+        except Broken:
+            self._refuse("busy", "it could not be written down, so it was not done")
+        except EscapadeError as no:
+            self._refuse("refused", str(no))
+
+    async def _act(self, code: int, seq: int) -> None:
+        await self.table.act(self.who, self.seat, seq, code, f"outside-{seq}")
+        metrics.ACCEPTED.inc()
+
+    def _refuse(self, error: str, reason: str) -> None:
+        metrics.REFUSED.labels(error).inc()
+        self.refused = reason
+        self._ask_again()
+
+    def _ask_again(self) -> None:
+        self.asked_at = None
+        self._wake.set()
+
+
+async def serve_program(hall: Hall, socket: WebSocket, who: str) -> None:
+    """Let a program play on the seat that its token opens."""
+    await socket.accept()
+    try:
+        table = await hall.find(socket.path_params["code"], who)
+        seats = table.seats_of(who)
+        if not seats:
+            raise NotFound("this token opens no seat at this table")
+    except (NotFound, Broken) as error:
+        await socket.close(1008 if isinstance(error, NotFound) else 1013, str(error)[:120])
+        return
+    metrics.CONNECTIONS.inc()
+    try:
+        await OutsideConnection(hall, table, socket, who, seats[0]).run()
+    finally:
+        metrics.CONNECTIONS.dec()
