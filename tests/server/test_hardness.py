@@ -131,7 +131,7 @@ async def fate(link: ClientConnection) -> tuple[int, list[dict[str, Any]]]:
     try:
         async with asyncio.timeout(20):
             while True:
-                heard.append(json.loads(await link.recv()))
+                heard += [json.loads(line) for line in str(await link.recv()).split("\n")]
     except ConnectionClosed as closed:
         return (closed.rcvd.code if closed.rcvd else 1006), heard
 
@@ -197,7 +197,7 @@ def test_whatever_is_sent_is_answered_or_ends_the_connection_with_a_reason(
                 for frame in ('{"type":"hello"}', *frames, '{"type":"ping","n":777}'):
                     await link.send(frame)
                 async with asyncio.timeout(20):
-                    while json.loads(await link.recv()) != {"type": "pong", "n": 777}:
+                    while not str(await link.recv()).endswith('{"type":"pong","n":777}'):
                         pass
                 return
             assert link.close_code in REFUSING

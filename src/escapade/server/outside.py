@@ -6,8 +6,6 @@ view and what that seat heard, when the last is on the disk; it is asked wheneve
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.websockets import WebSocket, WebSocketState
 
 from escapade.bots.outside_protocol import Choose, Error, Line, Over, Time, encode, read_choice
@@ -38,7 +36,11 @@ class OutsideConnection(Connection):
         """Something has happened."""
         self._wake.set()
 
-    async def _close(self, cut: Cut) -> None:
+    async def _watch_for_the_end(self) -> None:
+        """Pings find who is gone; a program may be silent for days."""
+        await self._ending.wait()
+
+    async def _bye(self, cut: Cut) -> None:
         if self.socket.client_state == WebSocketState.CONNECTED:
             await self.socket.close(cut.code, cut.reason[:120])
 
@@ -99,11 +101,12 @@ class OutsideConnection(Connection):
             text = await self._text()
             if not self._frames.take():
                 raise Cut(1008, f"more than {self.hall.bounds.frames:.0f} lines a second")
-            await asyncio.shield(self._choice(text))
+            async with self._answering:
+                await self._choice(text)
 
     async def _text(self) -> str:
         try:
-            return await self.socket.receive_text()  # pings find who is gone; a program may be silent for days
+            return await self.socket.receive_text()
         except KeyError:
             raise Cut(1003, "frames are text") from None
 

@@ -54,7 +54,7 @@ class Connection:
         self._cut: Cut | None = None
         self._ending = asyncio.Event()
         self._answering = asyncio.Lock()
-        self._heard = time.monotonic()
+        self._last_heard = time.monotonic()
         self._frames, self._lines = Bucket(hall.bounds.burst, hall.bounds.frames), Bucket(LINES, A_LINE)
 
     @property
@@ -106,7 +106,7 @@ class Connection:
         while self._cut is None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._ending.wait(), patience / 5)
-            if self._cut is None and time.monotonic() - self._heard > patience:
+            if self._cut is None and time.monotonic() - self._last_heard > patience:
                 self._end(Cut(1001, f"not heard of for {patience:.0f} seconds; connect again to resume"))
         raise self._cut
 
@@ -124,10 +124,13 @@ class Connection:
             pass
         except Exception as error:
             await self._stop(work)
-            await say_bye(self.socket, cut_by(error))
+            await self._bye(cut_by(error))
         finally:
             await self._stop(work)
             await asyncio.shield(self._depart())
+
+    async def _bye(self, cut: Cut) -> None:
+        await say_bye(self.socket, cut)
 
     async def _stop(self, work: list[asyncio.Task[None]]) -> None:
         async with self._answering:  # what was begun is finished, even if the client has gone
@@ -158,7 +161,7 @@ class Connection:
             text = await self.socket.receive_text()
         except KeyError:
             raise Cut(1003, "frames are text") from None
-        self._heard = time.monotonic()
+        self._last_heard = time.monotonic()
         try:
             return decode(text.encode("utf-8", "surrogatepass"))
         except (msgspec.DecodeError, UnicodeError) as error:
