@@ -5,10 +5,12 @@ from __future__ import annotations
 import difflib
 import random
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from escapade.bots import contest, planner, search
 from escapade.bots.contract import Bot, Budget, Heard, must_be_view
+from escapade.bots.evaluator import Evaluator, load
 from escapade.bots.sense import sense_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
@@ -76,10 +78,10 @@ class Reader:
 
 
 class Planner:
-    """Looks ahead in guessed worlds."""
+    """Looks ahead in guessed worlds; what they are worth is learned, if there is an evaluator."""
 
-    def __init__(self, game: Game, milliseconds: int) -> None:
-        self.game, self.own = game, Budget(milliseconds=milliseconds)
+    def __init__(self, game: Game, milliseconds: int, evaluator: Evaluator | None = None) -> None:
+        self.game, self.own, self.evaluator = game, Budget(milliseconds=milliseconds), evaluator
         self.reader = Reader(game)
         self.agree = getattr(sense_of(game), "by_agreement", None)  # resign, or a draw, where the rules know them
 
@@ -90,7 +92,9 @@ class Planner:
             return self.reader.choose(view, legal, heard, budget, rng)
         if budget.iterations is None and budget.milliseconds is None:
             budget = self.own._replace(threads=budget.threads)
-        plan = planner.Plan(self.game, view, legal, rng, budget.threads)
+        if self.evaluator:
+            self.evaluator.must_fit(view)
+        plan = planner.Plan(self.game, view, legal, rng, budget.threads, self.evaluator)
         ranking = planner.think(plan, budget)
         agreed = self.agree(view, ranking[0].value) if self.agree else None
         return planner.choice(ranking, rng) if agreed is None else int(agreed)
@@ -119,8 +123,10 @@ def level_of(name: str) -> Level | None:
     raise BadInput(f"there is no bot {name!r}{hint} The bots are {', '.join(names())}, or a level from 1 to 5")
 
 
-def bot(game: Game, name: str) -> Bot:
-    """Make a bot for a game, by its level's name or number.
+def bot(game: Game, name: str, evaluator: Evaluator | str | Path | None = None) -> Bot:
+    """Make a bot for a game, by its level's name or number; one that looks ahead may value worlds as it was learned.
+
+    `evaluator` is a file of weights, or what `bots.evaluator.load` made of one.
 
     >>> import random, escapade
     >>> match = escapade.new("cartagena", seed=7)
@@ -129,11 +135,13 @@ def bot(game: Game, name: str) -> Bot:
     True
     """
     other = OTHERS.get(game.name, {}).get(name)
+    level = None if other else level_of(name)
+    if level is not None and level.number > 2:
+        learned = load(game, evaluator) if isinstance(evaluator, str | Path) else evaluator
+        return Planner(game, level.milliseconds, learned)
+    if evaluator is not None:
+        ahead = ", ".join(level.name for level in LEVELS if level.number > 2)
+        raise BadInput(f"{name} does not look ahead, and values nothing: an evaluator goes with {ahead}")
     if other:
         return other(game)
-    level = level_of(name)
-    if level is None:
-        return Guesser(game)
-    if level.number <= 2:
-        return Reader(game, novice=level.number == 1)
-    return Planner(game, level.milliseconds)
+    return Reader(game, novice=level.number == 1) if level else Guesser(game)

@@ -14,6 +14,7 @@ import numpy as np
 
 from escapade.bots import search
 from escapade.bots.contract import Budget
+from escapade.bots.evaluator import Evaluator, no_net
 from escapade.bots.sense import sense_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
@@ -44,21 +45,30 @@ def searching(game: Game) -> Any:
     return compiled(search, game=game.compiled, sense=compiled(sense, **bound))
 
 
-def desk(game: Game, seats: int) -> search.Desk:
-    """Room for one search."""
+def desk(game: Game, seats: int, evaluator: Evaluator | None = None) -> search.Desk:
+    """Room for one search; without an evaluator, worlds are valued by hand."""
     world, work, eyes = (np.zeros(1, game.fields.dtype) for _ in range(3))
     out, weight, worth = np.zeros(game.most, np.int64), np.zeros(game.most, np.int64), np.zeros(game.most)
     room, words, score = np.zeros(sense_of(game).ROOM), np.zeros(2, np.int64), np.zeros(seats)
-    return search.Desk(world, work, eyes, out, weight, worth, room, words, score)
+    net = evaluator.net(work) if evaluator else no_net(work)
+    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, net)
 
 
 class Plan:
     """One decision being thought through: candidates, what came of each, and which are still in the running."""
 
-    def __init__(self, game: Game, view: View, legal: Sequence[int], rng: random.Random, threads: int = 1) -> None:
+    def __init__(
+        self,
+        game: Game,
+        view: View,
+        legal: Sequence[int],
+        rng: random.Random,
+        threads: int = 1,
+        evaluator: Evaluator | None = None,
+    ) -> None:
         self.game, self.me, self.twin = game, view.turn, searching(game)
         seats = getattr(view, "seats", game.seats[-1])
-        self.root, self.desks = game.fields.record(view), [desk(game, seats) for _ in range(threads)]
+        self.root, self.desks = game.fields.record(view), [desk(game, seats, evaluator) for _ in range(threads)]
         self.first, self.worlds = rng.getrandbits(40) << 20, 0
         self.codes = np.array(self.likely(legal), np.int64)
         self.alive = np.arange(len(self.codes))

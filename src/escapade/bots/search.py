@@ -7,6 +7,7 @@ played on by the sense for every seat, each from its own view, until that can be
 from math import exp
 from typing import Any, NamedTuple
 
+from escapade.bots.learned import BY_HAND, worths
 from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, OVER
 from escapade.kernel.rng import draw, pick, seed
@@ -29,6 +30,7 @@ class Desk(NamedTuple):
     room: Any
     words: Any
     score: Any
+    net: Any = BY_HAND  # or a learned evaluator that judges `work`
 
 
 @rule
@@ -115,13 +117,25 @@ def carry_out(root, action, number, desk, whim):
 
 
 @rule
+def judge(desk):
+    """Write what the world that was played on is worth to each seat: the one door to whoever knows, by hand or learned.
+
+    A learned evaluator knows nothing of the end, and the rules know all.
+    """
+    if len(desk.net.layers) == 0 or desk.work[0].turn == OVER:
+        sense.value(desk.work[0], desk.score)
+    else:
+        worths(desk.net, desk.score)
+
+
+@rule
 def try_all(root, me, tried, n, first, worlds, desk, whim, total, squares):
     """Try n candidates in so many worlds, the same for each; add what came of them to `total` and `squares`."""
     for number in range(first, first + worlds):
         guess(root, number, desk)
         for i in range(n):
             carry_out(root, tried[i], number, desk, whim)
-            sense.value(desk.work[0], desk.score)
+            judge(desk)
             total[i] += desk.score[me]
             squares[i] += desk.score[me] * desk.score[me]
 

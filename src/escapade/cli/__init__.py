@@ -19,6 +19,7 @@ from escapade.cli import replay as _replay
 from escapade.cli import rules as _rules
 from escapade.cli import serve as _serve
 from escapade.cli import simulate as _simulate
+from escapade.cli import train as _train
 from escapade.cli import verify as _verify
 from escapade.cli.arguments import OPEN
 from escapade.cli.screen import complain
@@ -40,6 +41,7 @@ app.command()(_rules.rules)
 app.command()(_replay.replay)
 app.command(context_settings=OPEN)(_simulate.simulate)
 app.command(context_settings=OPEN)(_arena.arena)
+app.command(context_settings=OPEN)(_train.train)
 app.command()(_verify.verify)
 app.command()(_serve.serve)
 _host.register(app)

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from escapade.bots import Bot, Budget, bot
+from escapade.bots.evaluator import load
 from escapade.bots.stdio import Outside, is_outside
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
@@ -37,11 +38,12 @@ DEATHS = 5  # processes that may die, killed for want of memory perhaps, before 
 
 
 class Contestant(NamedTuple):
-    """A bot as it is named in the tables, the name it is asked for by, and how much it may think."""
+    """A bot as it is named in the tables, the name it is asked for by, how much it may think, and by whose values."""
 
     label: str
     name: str
     budget: Budget
+    evaluator: str = ""  # a file of weights
 
 
 class Setting(NamedTuple):
@@ -82,23 +84,37 @@ class Block(NamedTuple):
 
 
 def contestants(game: Game, names: Sequence[str], budget: Budget) -> tuple[Contestant, ...]:
-    """Read bots as a command line names them: `expert`, `expert@500` (iterations), `expert@300ms`, `cmd:./mybot`."""
+    """Read bots as a command line names them: `expert`, `expert@500` (iterations), `expert@300ms`, `cmd:./mybot`.
+
+    `expert+my.safetensors` and `expert@500+my.safetensors` value worlds as was learned.
+    """
     if len(names) < 2:
         named = f"only {names[0]!r} is named" if names else "none is named"
         raise BadInput(f"an arena needs two bots or more, and {named}")
     found: list[Contestant] = []
     for text in names:
-        name, at, limit = text.rpartition("@") if "@" in text else (text, "", "")
+        who, plus, evaluator = (text, "", "") if is_outside(text) else text.partition("+")
+        name, at, limit = who.rpartition("@") if "@" in who else (who, "", "")
         own = read_budget(text, limit) if at else budget
-        player(game, name)  # refuses a name that nobody has
+        if is_outside(name):
+            Outside(game, name, 0, {})  # refuses a command that cannot be read
+        else:
+            bot(game, name)  # refuses a name that nobody has
+        if plus and not evaluator:
+            raise BadInput(f"{text!r}: behind + stands a file of weights")
         times = sum(text == earlier for earlier in names[: len(found)])
-        found.append(Contestant(f"{text} ({times + 1})" if times else text, name, own))
+        found.append(Contestant(f"{text} ({times + 1})" if times else text, name, own, evaluator))
     return tuple(found)
 
 
-def player(game: Game, name: str, seats: int = 0, options: Mapping[str, Any] | None = None) -> Bot:
-    """A bot of ours by name, or a program by its command line."""
-    return Outside(game, name, seats, options or {}) if is_outside(name) else bot(game, name)
+def seated(setting: Setting, who: Contestant) -> Bot:
+    """The bot itself, or a program by its command line; refuses weights that were learned for another table."""
+    game = GAMES[setting.game]
+    if is_outside(who.name):
+        return Outside(game, who.name, setting.seats, setting.options)
+    if not who.evaluator:
+        return bot(game, who.name)
+    return bot(game, who.name, load(game, who.evaluator, setting.seats, setting.options, setting.pieces))
 
 
 def read_budget(text: str, limit: str) -> Budget:
@@ -122,7 +138,7 @@ class Floor:
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.game = setting, GAMES[setting.game]
-        self.bots = [player(self.game, who.name, setting.seats, setting.options) for who in setting.contestants]
+        self.bots = [seated(setting, contestant) for contestant in setting.contestants]
         for who in range(len(self.bots)):
             self.warm_up(who)
 
@@ -437,6 +453,9 @@ def arena(
     chosen = game.check_options(options or {}, number)
     who = contestants(game, names, budget or Budget())
     setting = Setting(game.name, number, chosen, game.pieces() if pieces is None else pieces, who, seed)
+    for contestant in who:
+        if contestant.evaluator:
+            seated(setting, contestant)  # what does not fit is said before anything is played
     return Arena(setting, pairs(len(who), gauntlet), math.ceil(games / number), sprt)
 
 

@@ -1,0 +1,81 @@
+"""`escapade train`: learn from games of the rule bot what positions are worth, and write it to a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table as Grid
+from rich.text import Text
+
+from escapade.bots.evaluator import save
+from escapade.cli.arguments import Options, Pieces, Seats, only_word, wanted
+from escapade.cli.screen import Screen, progress
+from escapade.games import GAMES
+from escapade.kernel.contract import find_game
+from escapade.kernel.names import BadInput
+from escapade.lab import training as lab
+
+FEWEST = 50  # games from which anything can be learned
+
+
+def train(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the weights go: a .safetensors file.")],
+    n: Annotated[int, typer.Option("-n", "--games", min=FEWEST, max=10_000_000, help="Games to learn from.")] = 20_000,
+    epochs: Annotated[int, typer.Option("--epochs", min=1, max=1000, help="How often to go through them.")] = 10,
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="The same seed, the same weights.")] = 0,
+    pieces: Pieces = None,
+    option: Options = None,
+) -> None:
+    """Let the rule bot play itself, and fit a small network to how its games end: it can value worlds for a planner.
+
+    `escapade arena GAME planner+FILE planner` tells what it is worth.
+    """
+    found = wanted(game, ctx.args, option)
+    name = only_word(found)
+    if name is None:
+        raise BadInput("say which game")
+    rules = find_game(GAMES, name)
+    table = lab.agreed(rules, seats, found.options, rules.pieces(pieces))
+    writable(out)
+    lesson, best = learn(table, n, epochs, seed)
+    save(best.evaluator, out, games=n, seed=seed, error=round(best.fit.error, 4), ahead=round(best.fit.ahead, 4))
+    show(table, lesson, best, out, Screen())
+
+
+def writable(out: Path) -> None:
+    """Refuse a place for the file that cannot be one, before the work and not after it."""
+    if out.is_dir() or not out.parent.is_dir():
+        raise BadInput(f"--out {out}: {'this is a folder' if out.is_dir() else 'there is no such folder'}")
+
+
+def learn(table: lab.Table, n: int, epochs: int, seed: int) -> tuple[lab.Lesson, lab.Learned]:
+    """Play and learn, with a bar on stderr that says how long it still takes; after Ctrl-C nothing is written."""
+    with progress() as bar:
+        task = bar.add_task("compiling the rules", total=n)
+        games = []
+        for some in lab.played(table, n, seed):
+            games.append(some)
+            bar.update(task, description="playing", advance=some.number)
+        bar.update(task, description="learning", completed=0, total=epochs)
+        lesson = lab.Lesson(table, games)
+        for best in lab.learned(lesson, epochs, seed):
+            bar.update(task, description=f"learning, error {best.fit.error:.3f}", advance=1)
+    return lesson, best
+
+
+def show(table: lab.Table, lesson: lab.Lesson, best: lab.Learned, out: Path, screen: Screen) -> None:
+    """Tell how well it was learned, beside what is written by hand."""
+    examined = len(lesson.rows(held_out=True))
+    head = Text.assemble((table.game.title, "bold"), f", {table.seats} seats, {len(lesson.of):,} positions")
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in (f"in {examined:,} others", "error", "who is ahead wins"):
+        grid.add_column(heading, justify="left" if heading.startswith("in") else "right", no_wrap=True)
+    for name, fit in (("by hand", lesson.by_hand), ("learned", best.fit)):
+        grid.add_row(name, f"{fit.error:.3f}", f"{fit.ahead:.1%}")
+    screen.show(head, Text(""), grid, Text(""))
+    screen.line(f"escapade arena {table.game.name} planner+{out} planner")

@@ -1,0 +1,60 @@
+"""Games of the rule bot against itself, generic in what is bound to `game`, `sense` and `search`: rules.
+
+Kept are positions of the kind that a search has to value: now and then an idea is tried, the game is played on as a
+rollout is, and where the rollout would end, the position is kept. Then the game goes on.
+"""
+
+from typing import Any
+
+from escapade.kernel.compile import rule, store
+from escapade.kernel.names import OVER
+from escapade.kernel.rng import below, seed
+
+game: Any = None  # bound by compiled(selfplay, game=…, sense=…, search=…)
+sense: Any = None
+search: Any = None
+
+PAUSE = 8  # plies, on average half of it, from one kept position to the next idea
+
+
+@rule
+def idea(state, desk):
+    """What the seat at the turn might try: the better it looks, the likelier."""
+    store(desk.eyes, 0, state)
+    game.observe(desk.eyes[0], state.turn)
+    n = game.legal(state, desk.out)
+    return desk.out[search.drift(desk.eyes[0], desk.out, n, desk, sense.TEMPERATURE)]
+
+
+@rule
+def play_game(start, number, desk, whim, kept):
+    """Play a game with dice of its own to its end, in desk.work; return how many positions of it were kept."""
+    seed(desk.words, number)
+    store(desk.work, 0, start)
+    state = desk.work[0]
+    n = 0
+    pause = below(desk.words, PAUSE)
+    plies = -1  # of the rollout that is pretended; -1: none is
+    while state.turn != OVER:
+        if plies < 0 and pause <= 0 and state.turn >= 0:
+            store(desk.world, 0, state)
+            plies = 0
+            game.apply(state, idea(state, desk))
+        else:
+            game.apply(state, search.next_action(state, desk, whim))
+        pause -= 1
+        plies += plies >= 0
+        if plies > 0 and n < len(kept) and state.turn != OVER and sense.enough(desk.world[0], state, plies):
+            store(kept, n, state)
+            n += 1
+            plies = -1
+            pause = below(desk.words, PAUSE)
+    return n
+
+
+@rule
+def play_games(starts, first, desk, whim, kept, many, score):
+    """Play a game from each start; keep its positions, how many there are, and in the end the score of each seat."""
+    for i in range(len(starts)):
+        many[i] = play_game(starts[i], first + i, desk, whim, kept[i])
+        game.returns(desk.work[0], score[i])
