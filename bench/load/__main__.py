@@ -68,10 +68,10 @@ def ours(folder: Path, game: str, tables: int, seconds: int) -> dict[str, float]
         server.stop()
 
 
-def theirs(folder: Path, tables: int, seconds: int) -> dict[str, float]:
+def theirs(folder: Path, manner: str, tables: int, seconds: int) -> dict[str, float]:
     """boardgame.io's server, with so many matches of tic-tac-toe."""
     port = free_port()
-    server = subprocess.Popen(["node", "peer.cjs", str(port), str(folder)], cwd=folder, stdout=subprocess.PIPE)
+    server = subprocess.Popen(["node", "peer.cjs", str(port), str(folder), manner], cwd=folder, stdout=subprocess.PIPE)
     url = f"http://localhost:{port}"
     try:
         assert server.stdout is not None
@@ -96,8 +96,10 @@ def main() -> int:
         folder = Path(name)
         installed(folder)
         for tables in given.tables:
-            peer = theirs(folder, tables, given.seconds)
+            peer = theirs(folder, "one", tables, given.seconds)
             print(row(tables, "boardgame.io, tic-tac-toe", peer, peer), flush=True)
+            helped = theirs(folder, "group", tables, given.seconds)
+            print(row(tables, "boardgame.io with our group commit", helped, peer), flush=True)
             for game in given.games:
                 time.sleep(0.5)
                 print(row(tables, f"Escapade, {game}", ours(folder, game, tables, given.seconds), peer), flush=True)

@@ -39,14 +39,14 @@ def test_of_two_racing_moves_one_wins_and_the_other_is_told(postgres_url: str) -
             async with ann.at(table["code"]) as here:
                 ann.port = two.port
                 async with ann.at(table["code"]) as there:
-                    for _ in range(25):
+                    for n in range(25):
                         seat = here.now["turn"]
                         for place in (here, there):
                             await place.send(type="look", eyes=seat)
                             while place.sight is None or place.sight["eyes"] != seat or not place.now["legal"]:
                                 await place.frame()
                         code = here.now["legal"][0]
-                        said = await asyncio.gather(here.act(code), there.act(code))
+                        said = await asyncio.gather(here.act(code, id=f"here-{n}"), there.act(code, id=f"there-{n}"))
                         assert sorted(s["type"] for s in said) == ["done", "no"]
                         assert next(s for s in said if s["type"] == "no")["error"] == "stale"
                         seq = max(here.seq, there.seq)

@@ -60,7 +60,10 @@ class Connection:
     @property
     def eyes(self) -> int | None:
         """Through whose eyes it looks: a seat's for as long as it is one's own, so that who gets up sees it no more."""
-        return self._eyes if self.table.over or self._eyes in self.table.seats_of(self.who) else None
+        eyes = self._eyes
+        if eyes is None or self.table.seats[eyes].who == self.who or self.table.over:
+            return eyes
+        return None
 
     @eyes.setter
     def eyes(self, eyes: int | None) -> None:

@@ -1,10 +1,13 @@
-"""SQLite, embedded: one thread writes, another reads. Whatever waits while a commit runs is the next commit."""
+"""SQLite, embedded. Statements are carried out in the event loop, which is quicker than to hand them to a thread; the
+commit, which waits for the disk, is a thread's. Whatever arrives while a commit runs is the next commit.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -17,6 +20,7 @@ IDENTITY = "INTEGER PRIMARY KEY AUTOINCREMENT"
 CLUSTERED = "WITHOUT ROWID"
 LOG = "INSERT INTO log (match, ply, seat, action, at, id) VALUES (?, ?, ?, ?, ?, ?)"
 MOST = 1000  # jobs that share a commit
+PATIENCE = 30.0  # seconds to wait for another writer
 LOOK = 0.5  # seconds between two looks whether a host's verb has written
 
 Job = Callable[[sqlite3.Connection], Any]
@@ -31,6 +35,7 @@ class Sqlite:
         self.path = path
         self._queue: list[tuple[Job, asyncio.Future[Any]]] = []
         self._wake = asyncio.Event()
+        self._turn = asyncio.Lock()  # whose the pen is
         self._writing: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
         self._writer = ThreadPoolExecutor(1, "escapade-writes")
@@ -40,6 +45,7 @@ class Sqlite:
         """Connect, and make sure that what is committed is on the disk."""
         loop = asyncio.get_running_loop()
         self._pen = await loop.run_in_executor(self._writer, self._connect)
+        self._pen.execute("PRAGMA busy_timeout = 0")  # who waits for another writer waits in the loop, not before it
         self._eye = await loop.run_in_executor(self._reader, self._connect)
         self._writing = asyncio.create_task(self._write())
 
@@ -62,7 +68,7 @@ class Sqlite:
             self._writing.cancel()
             await asyncio.gather(self._writing, return_exceptions=True)
             self._writing = None
-            self._commit(self._queue)
+            await self._carry_out(self._queue)
             self._pen.close()
             self._eye.close()
         self._writer.shutdown()
@@ -89,34 +95,48 @@ class Sqlite:
         return await done
 
     async def _write(self) -> None:
-        loop = asyncio.get_running_loop()
         while True:
             await self._wake.wait()
             jobs, self._queue = self._queue[:MOST], self._queue[MOST:]
             if not self._queue:
                 self._wake.clear()
-            results = await asyncio.shield(loop.run_in_executor(self._writer, self._transact, [job for job, _ in jobs]))
-            for (_, done), result in zip(jobs, results, strict=True):
-                if not done.done():
-                    done.set_exception(result) if isinstance(result, Exception) else done.set_result(result)
+            await asyncio.shield(self._carry_out(jobs))
 
-    def _commit(self, jobs: list[tuple[Job, asyncio.Future[Any]]]) -> None:
-        """Carry out what still waits when the server stops."""
-        self._writer.submit(self._transact, [job for job, _ in jobs]).result()
-
-    def _transact(self, jobs: Sequence[Job]) -> list[Any]:
-        """One transaction for all; a job that fails takes back its own part, and nothing else."""
-        results: list[Any] = []
+    async def _carry_out(self, jobs: Sequence[tuple[Job, asyncio.Future[Any]]]) -> None:
+        """One transaction for all; each is told what came of it after the commit."""
         try:
-            self._pen.execute("BEGIN IMMEDIATE")
-            for job in jobs:
-                results.append(self._one(job))
-            self._pen.execute("COMMIT")
+            async with self._turn:
+                results = await self._transact([job for job, _ in jobs])
         except sqlite3.Error as error:  # the disk is full, say: nothing of this was done
+            results = [Broken(f"{self.path}: {error}")] * len(jobs)
+        for (_, done), result in zip(jobs, results, strict=True):
+            if not done.done():
+                done.set_exception(result) if isinstance(result, Exception) else done.set_result(result)
+
+    async def _transact(self, jobs: Sequence[Job]) -> list[Any]:
+        """A job that fails takes back its own part, and nothing else."""
+        loop = asyncio.get_running_loop()
+        try:
+            await self._begin()
+            results = [self._one(job) for job in jobs]
+            await loop.run_in_executor(self._writer, self._pen.execute, "COMMIT")
+        except sqlite3.Error:
             if self._pen.in_transaction:
                 self._pen.execute("ROLLBACK")
-            return [Broken(f"{self.path}: {error}")] * len(jobs)
+            raise
         return results
+
+    async def _begin(self) -> None:
+        """Begin to write; a host's verb may be writing, too, and is waited for."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._pen.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+            await asyncio.sleep(0.005)
 
     def _one(self, job: Job) -> Any:
         self._pen.execute("SAVEPOINT job")
@@ -156,8 +176,8 @@ class Sqlite:
 
     async def _version(self) -> int:
         """A number that changes when someone else commits, and not when our own pen does."""
-        ask = lambda: int(self._pen.execute("PRAGMA data_version").fetchone()[0])  # noqa: E731
-        return await asyncio.get_running_loop().run_in_executor(self._writer, ask)
+        async with self._turn:
+            return int(self._pen.execute("PRAGMA data_version").fetchone()[0])
 
     async def backup(self, target: Path) -> None:
         """Copy the database while it runs: all that was committed when this began."""
