@@ -46,7 +46,7 @@ def values(state: State) -> list[float]:
 
 
 @cache
-def moments(seats: int, seed: int) -> list[State]:
+def moments(seats: int, seed: int, sensible: float = 0.5) -> list[State]:
     """Positions in which a seat chooses, of a match played half with sense and half at random."""
     dice, found = Random(seed), list[State]()
     state: Any = GAME.start(seats, GAME.check_options({}, seats), GAME.pieces())
@@ -56,7 +56,7 @@ def moments(seats: int, seed: int) -> list[State]:
             code = dice.choices([code for code, _ in outcomes], [weight for _, weight in outcomes])[0]
         else:
             found.append(state.copy())
-            code = GAME.actions.parse(best(state)).code if dice.random() < 0.5 else dice.choice(GAME.legal(state))
+            code = GAME.actions.parse(best(state)).code if dice.random() < sensible else dice.choice(GAME.legal(state))
         GAME.rules.apply(state, code)
     return found
 
@@ -184,6 +184,7 @@ def test_compiled_and_plain_sense_agree_to_the_last_bit(seats: int) -> None:
         assert list(worth) == list(worths(state).values())
         twin.value(GAME.fields.record(state), score)
         assert list(score) == values(state)
+        assert twin.likely(GAME.fields.record(state), state.turn) == sense.likely(state, state.turn)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
@@ -199,6 +200,15 @@ def test_the_value_of_a_finished_match_is_what_it_returns() -> None:
     table.act(state, ATTEMPT)
     assert state.turn == OVER
     assert values(state) == GAME.returns(state, 2) == [1.0, -1.0]
+
+
+def test_of_many_only_the_winner_has_won() -> None:
+    """S17-47, S17-49: who comes second is no better off than who comes last, unless they play on."""
+    state: Any = GAME.start(4, GAME.check_options({"first": 0}, 4), GAME.pieces())
+    state.prisoners, state.place, state.turn = [0, 1, 3, 2, 0], [1, 0, 0, 0, 0], OVER
+    assert values(state) == pytest.approx([1.0, -1 / 3, -1 / 3, -1 / 3])
+    state.play_on = 1
+    assert values(state) == GAME.returns(state, 4)
 
 
 def test_a_seat_that_has_finished_keeps_its_place_while_others_play_on() -> None:
@@ -219,6 +229,50 @@ def test_a_prisoner_freed_is_worth_more_and_surveillance_less() -> None:
     even, freed = at_turn("", ""), at_turn("", "", prisoners=[2, 3])
     watched = at_turn("", "", surveillance=[6, 0])
     assert values(watched)[0] < values(even)[0] == 0.0 < values(freed)[0]
+
+
+# --- What others may have laid ---
+
+PLAN = "food, map, tool, 3"
+
+
+def how_likely(hand: str, laid: str) -> float:
+    """How likely it seems that the other seat has these cards."""
+    return float(sense.likely(table.position(["", hand], ["", laid], PLAN), 0))
+
+
+@pytest.mark.parametrize(
+    ("likelier", "than"),
+    [
+        (("clothes 2", "food 1, map 1"), ("food 1", "clothes 2, map 1")),
+        (("clothes 2", "escape 3/1"), ("escape 3/1", "clothes 2")),
+        (("clothes 2", "escape 3/1"), ("clothes 2", "escape 1/1")),
+        (("barracks", "food 1"), ("food 1", "barracks")),
+        (("clothes 1", "information"), ("information", "clothes 1")),
+        (("clothes 1", "food 1, map 1, tool 1, escape 2/1"), ("clothes 1", READY)),
+    ],
+    ids=["an object of the plan", "an escape card", "more points", "no barracks", "what weighs", "not all there is"],
+)
+def test_others_are_thought_to_have_laid(likelier: tuple[str, str], than: tuple[str, str]) -> None:
+    """S17-22, S17-40, S17-51"""
+    assert how_likely(*likelier) > how_likely(*than)
+
+
+def test_the_own_cards_say_nothing_of_others() -> None:
+    assert sense.likely(at_turn("food 1, barracks", "map 1, escape 3/1"), 0) == 1.0
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_others_have_seems_likelier_than_what_chance_would_deal(seats: int) -> None:
+    """Played by sense, the true cards are likelier than a guess in more than two views of three."""
+    words, better, all_views = [1, 2], 0, 0
+    for state in moments(seats, 11, sensible=1.0):
+        guess: Any = GAME.view(state, state.turn).copy()
+        GAME.rules.determinize(guess, words)
+        truth, chance = sense.likely(state, state.turn), sense.likely(guess, state.turn)
+        better += truth > chance
+        all_views += truth != chance
+    assert better > all_views * 2 / 3 > 20
 
 
 def test_a_rollout_goes_to_the_end_of_the_round_or_is_cut_short() -> None:

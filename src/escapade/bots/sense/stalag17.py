@@ -4,9 +4,9 @@ Everything is measured in turns. Of the hand, the cards that the plan can still 
 each of them is a turn from the escape. What is set apart is laid, the rest is ballast: it counts at the roll-call.
 """
 
-from math import sqrt
+from math import exp
 
-from escapade.games.stalag17.cards import BARRACKS, ESCAPE, MASK, POINTS, PRISONERS, WHEN_LAID
+from escapade.games.stalag17.cards import BARRACKS, ESCAPE, INFORMATION, MASK, POINTS, PRISONERS, WHEN_LAID
 from escapade.games.stalag17.discards import KIND, OBJECT, RUN, SET, TYPE, fits_set, is_of
 from escapade.games.stalag17.plan import laid_points
 from escapade.games.stalag17.rollcall import CALLED, MOST_WATCHED
@@ -30,7 +30,7 @@ ROOM = 128
 WHIM = 0.1  # turns by which taste may go against sense
 TEMPERATURE = 0.6  # turns: how soft level 1 chooses
 NARROW = 1.2  # turns: how much worse than the best an idea may look and still be tried
-GUESSES = 1  # worlds that are guessed for each that is tried
+GUESSES = 16  # worlds that are guessed for each that is tried
 
 FIND = 2.6  # turns to find and lay an object that is not in the hand
 POINT = 0.65  # turns to find and lay an escape point
@@ -354,14 +354,16 @@ def adding(view, kind, room):
 # --- What an unfinished game is worth ----------------------------------------
 
 PLIES = 250  # a round that lasts longer is valued as it stands
-# Fitted by least squares to how matches of this sense against itself ended: 44,721 positions of two seats and 38,149 of
-# four. The unit is a lead: 0.5 is 72 : 28, 1 is 85 : 15.
-FREED = 0.53  # lead by a prisoner freed, at two seats
-SURVEYED = 0.065  # … lost by a point of surveillance
-FREED_OF_MANY = 0.6  # lead by a prisoner freed, at more seats
-LAST_OF_MANY = 0.41  # … and once more if only one is left
-SURVEYED_OF_MANY = 0.065  # … lost by a point of surveillance for each prisoner freed: those left hand it back (S17-51)
-PLANNED = 0.06  # lead lost by a turn that the next escape is away
+# Fitted to who won matches of this sense against itself: 278,088 beginnings of rounds of two seats, 142,605 of four.
+# The unit is a logarithm of odds: who is 0.7 stronger wins twice as often.
+FREED = 0.85  # strength by the first prisoner freed, at two seats
+LAST = 1.03  # … by the second: only one is left
+SURVEYED = 0.125  # … lost by a point of surveillance
+FREED_OF_MANY = 0.96  # the same at more seats
+LAST_OF_MANY = 1.43
+SURVEYED_OF_MANY = 0.09
+WATCHED_LAST = 0.08  # … lost once more with one prisoner left, who hands little back (S17-51)
+PLANNED = 0.12  # strength lost by a turn that the next escape is away
 REMAINS = 0.6  # share of surveillance that counts beside the plan, whose points it is a part of (S17-40)
 LAID = 0.25  # cards that an escape point takes to be laid
 
@@ -373,42 +375,51 @@ def enough(root, state, plies):
 
 
 @rule
-def likely(world, seat):
-    """How well a guessed world explains what a seat has seen: all alike."""
-    return 1.0
-
-
-@rule
 def value(state, score):
-    """S17-47 to S17-49: by places; until the end, by how likely each is to finish before each other."""
+    """S17-47 to S17-49: how likely each is to win, which is all the rulebook speaks of; playing on, by places."""
     returns(state, score)
-    if state.turn == OVER:
+    if state.turn == OVER and (state.seats == 2 or state.play_on == 1):
         return
     for seat in range(state.seats):
-        for other in range(seat):
-            lead = ahead(state, seat, other) / (state.seats - 1)
-            score[seat] += lead
-            score[other] -= lead
+        score[seat] = before_each(state, seat) if state.play_on == 1 else first(state, seat)
 
 
 @rule
-def ahead(state, seat, other):
-    """From -1.0 to 1.0: how surely one seat will finish before another."""
-    if state.place[seat] > 0 or state.place[other] > 0:  # S17-48: who has finished keeps the place
-        return 1.0 if standing(state, seat) > standing(state, other) else -1.0
-    lead = strength(state, seat) - strength(state, other)
-    return lead / sqrt(1.0 + lead * lead)
+def first(state, seat):
+    """S17-47: how likely a seat is to win: 1.0 for sure, 0.0 for a fair share, and as much is won as lost."""
+    total = 0.0
+    for other in range(state.seats):
+        if state.place[other] == 1:
+            return 1.0 if other == seat else -1.0 / (state.seats - 1)
+        total += exp(strength(state, other) - strength(state, seat))
+    return (state.seats / total - 1.0) / (state.seats - 1)
+
+
+@rule
+def before_each(state, seat):
+    """S17-48: from -1.0 to 1.0, how likely a seat is to finish before another; who has finished keeps the place."""
+    lead = 0.0
+    for other in range(state.seats):
+        if other == seat:
+            continue
+        if state.place[seat] > 0 or state.place[other] > 0:
+            lead += 1.0 if standing(state, seat) > standing(state, other) else -1.0
+        else:
+            lead += 2.0 / (1.0 + exp(strength(state, other) - strength(state, seat))) - 1.0
+    return lead / (state.seats - 1)
 
 
 @rule
 def strength(state, seat):
     """What a seat has done for its escapes: prisoners, surveillance, and its part of the plan once cards are dealt."""
     freed = PRISONERS - state.prisoners[seat]
-    done = FREED * freed
-    lost = SURVEYED * state.surveillance[seat]
-    if state.seats > 2:
-        done = FREED_OF_MANY * freed + (LAST_OF_MANY if freed == PRISONERS - 1 else 0.0)
-        lost = SURVEYED_OF_MANY * freed * state.surveillance[seat]
+    last = 1 if state.prisoners[seat] == 1 else 0
+    if state.seats == 2:
+        done = FREED * (freed - last) + LAST * last
+        lost = SURVEYED * state.surveillance[seat]
+    else:
+        done = FREED_OF_MANY * (freed - last) + LAST_OF_MANY * last
+        lost = (SURVEYED_OF_MANY + WATCHED_LAST * last) * state.surveillance[seat]
     if state.to_deal > 0 or state.starter == NONE:  # S17-18: no cards yet
         return done - lost
     return done - REMAINS * lost - PLANNED * turns_away(state, seat)
@@ -448,6 +459,51 @@ def objects_missing(state, seat, held):
                 lacking -= state.laid[seat][kind] + held * state.hand[seat][kind]
         most = max(most, lacking - state.laid[seat][BARRACKS] - held * state.hand[seat][BARRACKS])
     return most
+
+
+# --- What others may have laid -----------------------------------------------
+
+# Fitted to tell what a seat that plays by this sense has from what chance would deal it: 90,000 views of two to four
+# seats. The unit is a logarithm of odds.
+LAID_OBJECT = 1.4  # an object of the plan that the laid cards supply
+LAID_ESCAPE = 0.6  # a laid escape card
+LAID_POINT = 0.2  # … and each point of it that is asked for
+LAID_BARRACKS = -1.0  # S17-51: it costs 4
+LAID_INFORMATION = 0.6  # S17-4: it weighs 4 in a hand
+UNLAID_OBJECT = -0.6  # a card in the hand that would supply an object
+UNLAID_ESCAPE = -0.35  # an escape card in the hand
+UNLAID_POINT = -0.15  # … and each point of it that is lacking
+WAITING = -1.5  # S17-40: everything is there, and no attempt was made
+
+
+@rule
+def likely(world, seat):
+    """S17-22: how well a guessed world explains what a seat has seen: others lay what the plan asks for."""
+    sign = 0.0
+    for other in range(world.seats):
+        if other != seat and world.lying[other] > 0:
+            sign += purpose(world, other)
+    return exp(sign)
+
+
+@rule
+def purpose(world, seat):
+    """How much the cards of a seat look as if it had chosen which to lay."""
+    missing = objects_missing(world, seat, 0)
+    asked = world.points + world.surveillance[seat]
+    laid = laid_points(world, seat)
+    held = 0
+    sign = LAID_BARRACKS * world.laid[seat][BARRACKS] + LAID_INFORMATION * world.laid[seat][INFORMATION]
+    sign -= LAID_OBJECT * missing  # what is asked for is the same in every world
+    for kind in range(ESCAPE, BARRACKS):
+        sign += LAID_ESCAPE * world.laid[seat][kind] + UNLAID_ESCAPE * world.hand[seat][kind]
+        held += POINTS[kind] * world.hand[seat][kind]
+    if laid >= asked:
+        held = 0
+        if missing == 0:
+            sign += WAITING
+    sign += LAID_POINT * min(laid, asked) + UNLAID_POINT * min(held, asked - laid)
+    return sign + UNLAID_OBJECT * (missing - objects_missing(world, seat, 1))
 
 
 # --- Hints -------------------------------------------------------------------
