@@ -24,15 +24,16 @@ class Level(NamedTuple):
     number: int
     name: str
     about: str
-    milliseconds: int  # that it thinks, at the most
+    milliseconds: int = 0  # that it thinks, at the most
+    deep: bool = False  # does it think by the search that is best for its game, or always by rollouts alone?
 
 
 LEVELS = (
-    Level(1, "novice", "has read the rules once, and overlooks things", 0),
-    Level(2, "greedy", "takes what looks best now", 0),
-    Level(3, "planner", "tries its ideas in a few possible worlds", 100),
-    Level(4, "expert", "thinks three times as long", 280),
-    Level(5, "master", "thinks as long as one cares to wait", 750),
+    Level(1, "novice", "has read the rules once, and overlooks things"),
+    Level(2, "greedy", "takes what looks best now"),
+    Level(3, "planner", "tries its ideas in a few possible worlds", 50),
+    Level(4, "expert", "thinks twice as long, and of answers where that helps", 110, deep=True),
+    Level(5, "master", "thinks as long as one cares to wait", 290, deep=True),
 )
 RANDOM = "random"
 OVERLOOKED = 0.2  # how often a novice does not notice an action at all
@@ -80,8 +81,9 @@ class Reader:
 class Planner:
     """Looks ahead in guessed worlds; what they are worth is learned, if there is an evaluator."""
 
-    def __init__(self, game: Game, milliseconds: int, evaluator: Evaluator | None = None) -> None:
-        self.game, self.own, self.evaluator = game, Budget(milliseconds=milliseconds), evaluator
+    def __init__(self, game: Game, level: Level, evaluator: Evaluator | None = None) -> None:
+        self.game, self.own, self.evaluator = game, Budget(milliseconds=level.milliseconds), evaluator
+        self.plan = planner.DeepPlan if level.deep and sense_of(game).TREE else planner.Plan
         self.reader = Reader(game)
         self.agree = getattr(sense_of(game), "by_agreement", None)  # resign, or a draw, where the rules know them
 
@@ -94,7 +96,7 @@ class Planner:
             budget = self.own._replace(threads=budget.threads)
         if self.evaluator:
             self.evaluator.must_fit(view)
-        plan = planner.Plan(self.game, view, legal, rng, budget.threads, self.evaluator)
+        plan = self.plan(self.game, view, legal, rng, budget.threads, self.evaluator)
         ranking = planner.think(plan, budget)
         agreed = self.agree(view, ranking[0].value) if self.agree else None
         return planner.choice(ranking, rng) if agreed is None else int(agreed)
@@ -138,7 +140,7 @@ def bot(game: Game, name: str, evaluator: Evaluator | str | Path | None = None) 
     level = None if other else level_of(name)
     if level is not None and level.number > 2:
         learned = load(game, evaluator) if isinstance(evaluator, str | Path) else evaluator
-        return Planner(game, level.milliseconds, learned)
+        return Planner(game, level, learned)
     if evaluator is not None:
         ahead = ", ".join(level.name for level in LEVELS if level.number > 2)
         raise BadInput(f"{name} does not look ahead, and values nothing: an evaluator goes with {ahead}")

@@ -1,4 +1,4 @@
-"""Root rollouts: every candidate in the same guessed worlds, the weaker half dropped again and again."""
+"""Every candidate in the same guessed worlds, the weaker half dropped again and again; below them a tree, or none."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from math import ceil, log2, sqrt
+from math import ceil, hypot, log2
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from escapade.bots import search
+from escapade.bots import search, tree
 from escapade.bots.contract import Budget
 from escapade.bots.evaluator import Evaluator, no_net
 from escapade.bots.sense import sense_of
@@ -21,11 +21,15 @@ from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
 from escapade.kernel.names import CHANCE
 
-SLICE = 8  # worlds between two looks at the clock
+SLICE = 8  # worlds between two looks at the clock, or more if there are few candidates …
+ROLLOUTS = 96  # … that are tried in them
 FEWEST = 16  # worlds before anything is dropped or settled
-CLEAR = 5.0  # standard errors by which the best must lead for the thinking to end early
+DOUBT = 4.0  # standard errors by which another may be better than it looks
+SLIGHT = 0.005  # what may still be gained, of -1 to 1, that is not worth more thinking
 EVEN = 1.0  # standard errors within which candidates count as equal: one of them is taken by lot
 MOST = 24  # candidates, the best by sense
+TABLE = 1 << 17  # places for the nodes of a tree, and for its branches
+MANNER = tree.Manner(curiosity=0.3, firmness=2.0, hope=0.0, observers=2)
 
 
 class Candidate(NamedTuple):
@@ -47,11 +51,29 @@ def searching(game: Game) -> Any:
 
 def desk(game: Game, seats: int, evaluator: Evaluator | None = None) -> search.Desk:
     """Room for one search; without an evaluator, worlds are valued by hand."""
-    world, work, eyes = (np.zeros(1, game.fields.dtype) for _ in range(3))
+    world, work = (np.zeros(1, game.fields.dtype) for _ in range(2))
+    sight = np.zeros(-(-game.fields.dtype.itemsize // 8), np.int64)  # rounded up: eyes can be read as whole numbers
+    eyes = sight.view(np.uint8)[: game.fields.dtype.itemsize].view(game.fields.dtype)
     out, weight, worth = np.zeros(game.most, np.int64), np.zeros(game.most, np.int64), np.zeros(game.most)
     room, words, score = np.zeros(sense_of(game).ROOM), np.zeros(2, np.int64), np.zeros(seats)
     net = evaluator.net(work) if evaluator else no_net(work)
     return search.Desk(world, work, eyes, out, weight, worth, room, words, score, net)
+
+
+@cache
+def growing(game: Game) -> Any:
+    """The compiled tree search for a game and its sense."""
+    twin = searching(game)
+    return compiled(tree, game=game.compiled, sense=twin.sense, search=twin)
+
+
+def seedling(game: Game, room: search.Desk) -> tree.Tree:
+    """Room for a tree, and nothing in it. What its desk's eyes see can be read as numbers."""
+    keys, counts, sums = np.zeros((2, TABLE), np.int64), np.zeros((3, TABLE), np.int64), np.zeros((2, TABLE))
+    way, liking, used = np.zeros((tree.DEEP, 3), np.int64), np.zeros(game.most), np.zeros(2, np.int64)
+    return tree.Tree(
+        room.eyes.base, keys[0], counts[0], sums[0], keys[1], counts[1], counts[2], sums[1], way, liking, used
+    )
 
 
 class Plan:
@@ -88,23 +110,27 @@ class Plan:
         share = -(-worlds // len(self.desks))
         parts = [range(first, min(first + share, worlds)) for first in range(0, worlds, share)]
         if len(parts) == 1:
-            found = [self.try_in(parts[0], self.desks[0])]
+            found = [self.try_in(parts[0], 0)]
         else:
             with ThreadPoolExecutor(len(parts)) as pool:
-                found = list(pool.map(self.try_in, parts, self.desks))
+                found = list(pool.map(self.try_in, parts, range(len(parts))))
         for total, squares in found:
             self.total[self.alive] += total
             self.squares[self.alive] += squares
         self.seen[self.alive] += worlds
         self.worlds += worlds
 
-    def try_in(self, worlds: range, room: search.Desk) -> tuple[Any, Any]:
+    def try_in(self, worlds: range, thread: int) -> tuple[Any, Any]:
         """What comes of those still in the running in these worlds, and its squares, added up."""
-        n, whim = len(self.alive), sense_of(self.game).WHIM
-        total, squares, first = np.zeros(n), np.zeros(n), self.first + self.worlds + worlds.start
         tried = self.codes[self.alive]
-        self.twin.try_all(self.root, self.me, tried, n, first, len(worlds), room, whim, total, squares)
+        total, squares, first = np.zeros(len(tried)), np.zeros(len(tried)), self.first + self.worlds + worlds.start
+        self.carry_out(tried, first, len(worlds), thread, total, squares)
         return total, squares
+
+    def carry_out(self, tried: Any, first: int, worlds: int, thread: int, total: Any, squares: Any) -> None:
+        """Try these candidates in so many worlds; add what comes of them, and its squares."""
+        room, whim = self.desks[thread], sense_of(self.game).WHIM
+        self.twin.try_all(self.root, self.me, tried, len(tried), first, worlds, room, whim, total, squares)
 
     def halve(self) -> None:
         """Drop the weaker half of those still in the running."""
@@ -121,11 +147,38 @@ class Plan:
         return sorted(found, key=lambda c: (-c.worlds, -c.value))
 
     def settled(self) -> bool:
-        """Is there one candidate left, or one that leads beyond doubt?"""
+        """Would it gain next to nothing to think on: does one lead, or does it hardly matter which is taken?"""
         if len(self.alive) == 1:
             return True
-        best, second = self.ranking()[:2]
-        return self.worlds >= FEWEST and best.value - second.value > CLEAR * sqrt(best.error**2 + second.error**2)
+        best, *others = self.ranking()[: len(self.alive)]
+        if self.worlds < FEWEST:
+            return False
+        return all(other.value + DOUBT * hypot(best.error, other.error) < best.value + SLIGHT for other in others)
+
+
+class DeepPlan(Plan):
+    """The same with a tree between the candidates and their rollouts, one for each thread."""
+
+    def __init__(
+        self,
+        game: Game,
+        view: View,
+        legal: Sequence[int],
+        rng: random.Random,
+        threads: int = 1,
+        evaluator: Evaluator | None = None,
+        manner: tree.Manner = MANNER,
+    ) -> None:
+        super().__init__(game, view, legal, rng, threads, evaluator)
+        self.manner, self.grower = manner, growing(game)
+        self.trees = [seedling(game, room) for room in self.desks]
+
+    def carry_out(self, tried: Any, first: int, worlds: int, thread: int, total: Any, squares: Any) -> None:
+        """Try these candidates in so many worlds, and let the tree below them grow."""
+        grown, room, whim = self.trees[thread], self.desks[thread], sense_of(self.game).WHIM
+        self.grower.try_all(
+            self.root, self.me, tried, len(tried), first, worlds, grown, room, whim, self.manner, total, squares
+        )
 
 
 def think(plan: Plan, budget: Budget) -> list[Candidate]:
@@ -141,16 +194,16 @@ def steps(plan: Plan, budget: Budget, phases: int) -> Iterator[None]:
     """Look and halve, phase by phase: each has an equal share of the iterations, or of the time."""
     began = time.perf_counter()
     for phase in range(phases):
+        size = max(SLICE, ROLLOUTS // len(plan.alive)) * budget.threads
         if budget.iterations is not None:
             worlds = max(1, budget.iterations // (phases * len(plan.alive)))
-            size = SLICE * budget.threads
             for done in range(0, worlds, size):
                 plan.look(min(size, worlds - done))
                 yield
         else:
             until = began + (budget.milliseconds or 0) / 1000 * (phase + 1) / phases
             while plan.worlds < FEWEST or time.perf_counter() < until:
-                plan.look(SLICE * budget.threads)
+                plan.look(size)
                 yield
         plan.halve()
         yield
@@ -171,5 +224,5 @@ def warm_up(game: Game) -> None:
     while state.turn == CHANCE or game.simultaneous(state) or len(game.legal(state)) < 2:
         codes = [code for code, _ in game.odds(state)] if state.turn == CHANCE else game.legal(state)
         game.rules.apply(state, rng.choice(codes))
-    plan = Plan(game, game.view(state, state.turn), game.legal(state), rng)
-    plan.look(1)
+    for kind in (Plan, DeepPlan) if sense_of(game).TREE else (Plan,):
+        kind(game, game.view(state, state.turn), game.legal(state), rng).look(1)

@@ -30,6 +30,7 @@ WHIM = 0.5  # how far taste may go against sense: no two games alike
 TEMPERATURE = 4.0  # a beginner's mistakes cost about a scout
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
 GUESSES = 1  # worlds that are guessed for each that is tried
+TREE = True  # does a tree below the candidates find more than rollouts alone, in the same time?
 
 # What a piece is worth, found by playing many games against slightly other numbers. The flag's is for a guess at it.
 #       flag spy scout miner sergeant major colonel general bomb

@@ -1,0 +1,238 @@
+"""A tree of what seats may see, generic in the game and its sense: rules. It lies between a candidate and its rollout.
+
+Guessed worlds differ in what is hidden, so the tree does not stand for states but for what one can see of them: a
+*node* is what a seat sees when it is to decide, a *branch* one of its actions there. An action may be possible in some
+of the worlds of a node and not in others, so a branch counts how often it was open. Where the tree ends, sense plays
+on. What comes of that is counted on the whole way, for each seat what it is worth to that seat. What is seen counts,
+not how it came about: two ways to the same sight share all that is known of it.
+
+Who looks? With one observer all nodes are what the *searching* seat sees, and another's hidden cards are averaged over.
+With many each node is what the seat *at the turn* sees, so that all decide by what they know, and none by more.
+"""
+
+import struct
+from math import exp, sqrt
+from typing import Any, NamedTuple
+
+from escapade.kernel.compile import rule, store
+from escapade.kernel.names import CHANCE, NONE, OVER
+from escapade.kernel.rng import LOW, mix, pick, seed, turn_left
+
+game: Any = None  # bound by compiled(tree, game=…, sense=…, search=…); plain callers set them
+sense: Any = None
+search: Any = None
+
+DEEP = 40  # decisions on a way through the tree, at the most
+FULL = 0.7  # share of a table that is used, or looking things up in it would take long
+
+
+class Manner(NamedTuple):
+    """How a tree is grown."""
+
+    curiosity: float  # how much a branch is worth trying that sense likes and that was hardly tried
+    firmness: float  # how firmly sense is believed: temperatures by which likings are divided
+    hope: float  # how much less than its node a branch is thought to be worth before it is tried
+    observers: int  # one: nodes are what the searching seat sees; more: what the seat at the turn sees
+
+
+class Tree(NamedTuple):
+    """Nodes and branches in two tables that are looked up by key, and the way that was gone last."""
+
+    sight: Any  # what the desk's eyes see, as numbers
+    node: Any  # keys, 0 where there is none
+    visits: Any
+    worth: Any  # of all visits together, to the seat that decides there
+    branch: Any  # keys, 0 where there is none
+    tried: Any
+    open: Any  # how often it could have been tried
+    came: Any  # what came of all tries together, to the seat that decides there
+    way: Any  # of each decision on the way: node, branch, seat
+    liking: Any
+    used: Any  # how many nodes and branches there are
+
+
+def _numbers_compiled(eyes: Any, sight: Any) -> Any:
+    return sight  # the same memory
+
+
+@rule
+def numbers(eyes: Any, sight: Any) -> Any:
+    """What is seen, as numbers of 64 bits: lists have no memory that could be read so."""
+    packed = game.FIELDS.bytes(eyes[0])
+    packed += bytes(-len(packed) % 8)
+    return struct.unpack(f"={len(packed) // 8}q", packed)
+
+
+numbers.when_compiled = _numbers_compiled  # type: ignore[attr-defined]
+
+
+@rule
+def key_of(eyes, sight, seat):
+    """A number for what is seen: for the same sight the same, for another another, as good as surely; never 0."""
+    seen = numbers(eyes, sight)
+    a = 0x2545F491 + seat
+    b = 0x9E3779B9
+    for i in range(len(seen)):
+        a = turn_left(((a ^ seen[i] & LOW) * 0x21F0AAAD) & LOW, 13)
+        b = turn_left(((b ^ seen[i] >> 32 & LOW) * 0x735A2D97) & LOW, 17)
+    a = mix(a ^ b)
+    return a << 30 | mix((a + b) & LOW) >> 2 | 1
+
+
+@rule
+def key_of_branch(key, action):
+    """A number for an action at a node; never 0."""
+    low = mix((key + action * 0x9E3779B1) & LOW)
+    return mix((key >> 31 ^ low) & LOW) << 30 | low >> 2 | 1
+
+
+@rule
+def place_of(keys, key):
+    """Where a key stands in a table, or where it would."""
+    last = len(keys) - 1
+    i = key >> 1 & last
+    while keys[i] != key and keys[i] != 0:
+        i = i + 1 & last
+    return i
+
+
+@rule
+def added(keys, i, key, used, which):
+    """Write a key into a free place of its table, if there is room; return where, or NONE."""
+    if used[which] >= FULL * len(keys):
+        return NONE
+    used[which] += 1
+    keys[i] = key
+    return i
+
+
+@rule
+def look(state, seat, desk):
+    """See a world as a seat sees it."""
+    store(desk.eyes, 0, state)
+    game.observe(desk.eyes[0], seat)
+
+
+@rule
+def like(view, out, n, tree, desk, manner):
+    """What sense thinks of n actions, as shares of 1."""
+    liking = tree.liking
+    sense.weigh(view, out, n, liking, desk.room)
+    most = liking[0]
+    for i in range(1, n):
+        most = max(most, liking[i])
+    total = 0.0
+    for i in range(n):
+        liking[i] = exp((liking[i] - most) * manner.firmness / sense.TEMPERATURE)
+        total += liking[i]
+    for i in range(n):
+        liking[i] /= total
+
+
+@rule
+def promising(node, key, out, n, tree, manner):
+    """The place among n actions of the one to try: what did well, or is liked and was hardly tried when it was open."""
+    unknown = tree.worth[node] / tree.visits[node] - manner.hope
+    best = 0
+    most = 0.0
+    for i in range(n):
+        promise = unknown
+        wide = manner.curiosity * tree.liking[i]
+        branch = place_of(tree.branch, key_of_branch(key, out[i]))
+        if tree.branch[branch] != 0:
+            tree.open[branch] += 1
+            tried = tree.tried[branch]
+            promise = tree.came[branch] / tried + wide * sqrt(tree.open[branch]) / (1 + tried)
+        else:
+            promise += wide * sqrt(tree.visits[node])
+        if i == 0 or promise > most:
+            best = i
+            most = promise
+    return best
+
+
+@rule
+def step(state, n, me, steps, tree, desk, manner):
+    """Take the tree's decision for a seat that has n choices; return the action, or NONE where the tree ends."""
+    me = me if manner.observers == 1 else state.turn
+    look(state, me, desk)
+    key = key_of(desk.eyes, tree.sight, state.turn)
+    node = place_of(tree.node, key)
+    way = tree.way[steps]
+    way[1] = NONE
+    way[2] = state.turn
+    if tree.node[node] == 0:
+        way[0] = added(tree.node, node, key, tree.used, 0)
+        return NONE
+    way[0] = node
+    if me != state.turn:
+        look(state, state.turn, desk)
+    like(desk.eyes[0], desk.out, n, tree, desk, manner)
+    action = desk.out[promising(node, key, desk.out, n, tree, manner)]
+    way[1] = grown(node, key_of_branch(key, action), tree)
+    return action
+
+
+@rule
+def grown(node, key, tree):
+    """The branch of this key, which is made if there is none yet; NONE if there is no room."""
+    branch = place_of(tree.branch, key)
+    if tree.branch[branch] == 0:
+        branch = added(tree.branch, branch, key, tree.used, 1)
+        if branch != NONE:
+            tree.open[branch] = tree.visits[node]
+    return branch
+
+
+@rule
+def descend(root, state, me, tree, desk, whim, manner):
+    """Go through the tree to where it ends; return how many decisions that took."""
+    steps = 0
+    plies = 0
+    while steps < DEEP and state.turn != OVER and not sense.enough(root, state, plies):
+        n = 0 if state.turn == CHANCE else game.legal(state, desk.out)
+        if n == 0:
+            n = game.odds(state, desk.out, desk.weight)
+            action = desk.out[pick(desk.words, desk.weight, n)]
+        elif n == 1:
+            action = desk.out[0]
+        else:
+            action = step(state, n, me, steps, tree, desk, manner)
+            steps += 1
+            if action == NONE:
+                break
+        game.apply(state, action)
+        plies += 1
+    return steps
+
+
+@rule
+def count(steps, tree, score):
+    """Count what came of it on the whole way."""
+    for i in range(steps):
+        way = tree.way[i]
+        worth = score[way[2]]
+        if way[0] != NONE:
+            tree.visits[way[0]] += 1
+            tree.worth[way[0]] += worth
+        if way[1] != NONE:
+            tree.tried[way[1]] += 1
+            tree.came[way[1]] += worth
+
+
+@rule
+def try_all(root, me, tried, n, first, worlds, tree, desk, whim, manner, total, squares):
+    """Try n candidates in so many worlds, the same for each; add what came of them to `total` and `squares`."""
+    for number in range(first, first + worlds):
+        search.guess(root, number, desk)
+        for i in range(n):
+            seed(desk.words, ~number)
+            store(desk.work, 0, desk.world[0])
+            state = desk.work[0]
+            game.apply(state, tried[i])
+            steps = descend(root, state, me, tree, desk, whim, manner)
+            search.play_on(root, state, desk, whim)
+            search.judge(desk)
+            count(steps, tree, desk.score)
+            total[i] += desk.score[me]
+            squares[i] += desk.score[me] * desk.score[me]
