@@ -84,14 +84,21 @@ class Planner:
     def __init__(self, game: Game, level: Level, evaluator: Evaluator | None = None) -> None:
         self.game, self.own, self.evaluator = game, Budget(milliseconds=level.milliseconds), evaluator
         self.plan = planner.DeepPlan if level.deep and sense_of(game).TREE else planner.Plan
-        self.reader = Reader(game)
+        self.reader, self.spread = Reader(game), sense_of(game).SPREAD
         self.agree = getattr(sense_of(game), "by_agreement", None)  # resign, or a draw, where the rules know them
 
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
-        """The action that did best in the worlds it was tried in."""
+        """The action that did best in the worlds it was tried in, or by lot one nearly as good."""
+        codes = self.mixture(view, legal, heard, budget, rng)
+        return rng.choices([*codes], [*codes.values()])[0]
+
+    def mixture(
+        self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random
+    ) -> dict[int, float]:
+        """How likely each action is to be chosen, after this much thinking."""
         must_be_view(self.game, view)
         if len(legal) == 1 or self.game.simultaneous(view):  # set-ups come from the book
-            return self.reader.choose(view, legal, heard, budget, rng)
+            return {self.reader.choose(view, legal, heard, budget, rng): 1.0}
         if budget.iterations is None and budget.milliseconds is None:
             budget = self.own._replace(threads=budget.threads)
         if self.evaluator:
@@ -99,7 +106,7 @@ class Planner:
         plan = self.plan(self.game, view, legal, rng, budget.threads, self.evaluator)
         ranking = planner.think(plan, budget)
         agreed = self.agree(view, ranking[0].value) if self.agree else None
-        return planner.choice(ranking, rng) if agreed is None else int(agreed)
+        return planner.mixture(ranking, self.spread) if agreed is None else {int(agreed): 1.0}
 
 
 # Plans that are only there to be measured against, by game.

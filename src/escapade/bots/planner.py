@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from math import ceil, hypot, log2
+from math import ceil, hypot, log2, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,7 +25,6 @@ SLICE = 8  # worlds between two looks at the clock, or more if there are few can
 ROLLOUTS = 96  # … that are tried in them
 FEWEST = 16  # worlds before anything is dropped or settled
 DOUBT = 4.0  # standard errors by which another may be better than it looks
-SLIGHT = 0.005  # what may still be gained, of -1 to 1, that is not worth more thinking
 EVEN = 1.0  # standard errors within which candidates count as equal: one of them is taken by lot
 MOST = 24  # candidates, the best by sense
 TABLE = 1 << 17  # places for the nodes of a tree, and for its branches
@@ -147,13 +146,13 @@ class Plan:
         return sorted(found, key=lambda c: (-c.worlds, -c.value))
 
     def settled(self) -> bool:
-        """Would it gain next to nothing to think on: does one lead, or does it hardly matter which is taken?"""
+        """Is there one candidate left, or one that leads beyond doubt?"""
         if len(self.alive) == 1:
             return True
         best, *others = self.ranking()[: len(self.alive)]
         if self.worlds < FEWEST:
             return False
-        return all(other.value + DOUBT * hypot(best.error, other.error) < best.value + SLIGHT for other in others)
+        return all(other.value + DOUBT * hypot(best.error, other.error) < best.value for other in others)
 
 
 class DeepPlan(Plan):
@@ -209,11 +208,16 @@ def steps(plan: Plan, budget: Budget, phases: int) -> Iterator[None]:
         yield
 
 
-def choice(ranking: Sequence[Candidate], rng: random.Random) -> int:
-    """The best, or by lot one that cannot be told from it: who always does the same is easily read."""
+def mixture(ranking: Sequence[Candidate], spread: float = 0.0) -> dict[int, float]:
+    """How likely each action is to be chosen: the best and those that count as equal to it, all alike.
+
+    Who always does the same is easily read. Equal is what cannot be told apart and, with `spread`, also what differs by
+    less than that part of what one outcome differs from another: more worlds would tell those apart, to others as well.
+    """
     best = ranking[0]
-    even = [c for c in ranking if c.worlds == best.worlds and best.value - c.value <= EVEN * best.error]
-    return rng.choice(even).code
+    width = best.error * (EVEN + spread * sqrt(best.worlds))
+    even = [c.code for c in ranking if c.worlds == best.worlds and best.value - c.value <= width]
+    return dict.fromkeys(even, 1 / len(even))
 
 
 def warm_up(game: Game) -> None:

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from escapade.adapters import PEERS, peer
 from escapade.bots import Bot, Budget, bot
 from escapade.bots.evaluator import load
 from escapade.bots.stdio import Outside, is_outside
@@ -98,7 +99,7 @@ def contestants(game: Game, names: Sequence[str], budget: Budget) -> tuple[Conte
         own = read_budget(text, limit) if at else budget
         if is_outside(name):
             Outside(game, name, 0, {})  # refuses a command that cannot be read
-        else:
+        elif name not in PEERS:
             bot(game, name)  # refuses a name that nobody has
         if plus and not evaluator:
             raise BadInput(f"{text!r}: behind + stands a file of weights")
@@ -112,6 +113,8 @@ def seated(setting: Setting, who: Contestant) -> Bot:
     game = GAMES[setting.game]
     if is_outside(who.name):
         return Outside(game, who.name, setting.seats, setting.options)
+    if who.name in PEERS:
+        return peer(game, who.name)
     if not who.evaluator:
         return bot(game, who.name)
     return bot(game, who.name, load(game, who.evaluator, setting.seats, setting.options, setting.pieces))

@@ -2,9 +2,10 @@
 
 A sense module has the numbers ROOM (scratch space it wants), WHIM (how far taste may go against it), TEMPERATURE (how
 softly a beginner follows it), NARROW (how much worse than the best an idea may look and still be tried), GUESSES
-(worlds that are guessed for each that is tried) and TREE (is a tree worth its time?), and four rules: `weigh` (what
-each legal action is worth, from a view), `likely` (how well a guessed world explains what was seen), `value` (what a
-world is worth to each seat) and `enough` (has a rollout gone far enough to be valued?).
+(worlds that are guessed for each that is tried), SPREAD (how far choices are mixed, so that nobody reads hidden things
+from them) and TREE (is a tree worth its time?), and four rules: `weigh` (what each legal action is worth, from a view),
+`likely` (how well a guessed world explains what was seen), `value` (what a world is worth to each seat) and `enough`
+(has a rollout gone far enough to be valued?).
 """
 
 from __future__ import annotations

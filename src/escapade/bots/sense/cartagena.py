@@ -26,6 +26,7 @@ TEMPERATURE = 6.0
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
 GUESSES = 1  # worlds that are guessed for each that is tried
 TREE = True  # does a tree below the candidates find more than rollouts alone, in the same time?
+SPREAD = 0.0  # how much a choice may cost to be harder to read, in parts of what one outcome differs from another
 
 CARD = 7.0  # spaces a card is worth
 PLENTY = 4  # cards in a hand from where on one more is worth less

@@ -45,6 +45,7 @@ TEMPERATURE = 1.5  # one and a half materials
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
 GUESSES = 1  # worlds that are guessed for each that is tried
 TREE = False  # does a tree below the candidates find more than rollouts alone, in the same time?
+SPREAD = 0.0  # how much a choice may cost to be harder to read, in parts of what one outcome differs from another
 
 # Worth is counted in materials that the aim needs; what must be done before all else is worth more than any of them.
 FOUND = 1.0  # a material the aim needs

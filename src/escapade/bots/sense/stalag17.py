@@ -32,6 +32,7 @@ TEMPERATURE = 0.6  # turns: how soft level 1 chooses
 NARROW = 1.2  # turns: how much worse than the best an idea may look and still be tried
 GUESSES = 16  # worlds that are guessed for each that is tried
 TREE = False  # does a tree below the candidates find more than rollouts alone, in the same time?
+SPREAD = 0.0  # how much a choice may cost to be harder to read, in parts of what one outcome differs from another
 
 FIND = 2.6  # turns to find and lay an object that is not in the hand
 POINT = 0.65  # turns to find and lay an escape point

@@ -31,6 +31,7 @@ TEMPERATURE = 4.0  # a beginner's mistakes cost about a scout
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
 GUESSES = 1  # worlds that are guessed for each that is tried
 TREE = True  # does a tree below the candidates find more than rollouts alone, in the same time?
+SPREAD = 0.0  # how much a choice may cost to be harder to read, in parts of what one outcome differs from another
 
 # What a piece is worth, found by playing many games against slightly other numbers. The flag's is for a guess at it.
 #       flag spy scout miner sergeant major colonel general bomb
