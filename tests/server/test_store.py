@@ -1,0 +1,69 @@
+"""What is kept stays kept: databases of every earlier version are brought up to date, and who is newer is refused."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from escapade.kernel.names import BadInput
+from escapade.server.store import Append, Entry, SeatRow, Store, TableRow, driver_of, migrate
+from escapade.server.store.schema import VERSIONS
+
+ROW = TableRow(0, "kept", "cartagena", "{}", "{}", "someone", "running", 1, 5, 0, "")
+PLIES = [Entry(-1, 3, 7), Entry(0, 4, 8, "wish")]
+
+
+@pytest.mark.parametrize("version", range(1, len(VERSIONS) + 1))
+def test_a_database_of_any_version_is_brought_up_to_date_and_loses_nothing(db: str, version: int) -> None:
+    async def story() -> None:
+        old = driver_of(db)
+        await old.open()
+        assert await migrate(old, version) == 0
+        store = Store(old)
+        number = await store.add_table(ROW, [SeatRow(0, 0, "person", "someone", "Ann", "", "")])
+        assert await store.append(Append(number, 0, PLIES))
+        await store.close()
+
+        store = Store(driver_of(db))
+        await store.open()
+        assert int(await store.note("schema") or 0) == len(VERSIONS)
+        assert await store.table("kept") == ROW._replace(id=number)
+        assert [seat.name for seat in await store.seats(number)] == ["Ann"]
+        assert await store.log(number) == PLIES
+        assert await store.chat(number) == []  # what newer versions have can be asked for
+        assert await migrate(store.driver) == len(VERSIONS)  # once more changes nothing
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_newer_database_is_left_alone(db: str) -> None:
+    async def story() -> None:
+        store = Store(driver_of(db))
+        await store.open()
+        await store.keep("schema", str(len(VERSIONS) + 1))
+        await store.close()
+        again = Store(driver_of(db))
+        with pytest.raises(BadInput, match="made by a newer Escapade"):
+            await again.open()
+        await again.driver.close()
+
+    asyncio.run(story())
+
+
+def test_the_key_is_the_lock(db: str) -> None:
+    """Of several who want the same ply one gets it, with all that follows, and the others leave no trace."""
+
+    async def story() -> None:
+        store = Store(driver_of(db))
+        await store.open()
+        wanted = [Append(1, 0, [Entry(n, n, n), *[Entry(n, n, n)] * n]) for n in range(1, 6)]
+        done = await asyncio.gather(*(store.append(append) for append in wanted))
+        assert sum(done) == 1
+        (winner,) = (append for append, won in zip(wanted, done, strict=True) if won)
+        assert await store.log(1) == winner.entries
+        assert await store.append(Append(1, len(winner.entries), [Entry(9, 9, 9)]))
+        await store.close()
+
+    asyncio.run(story())
