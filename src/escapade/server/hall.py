@@ -319,11 +319,9 @@ class Hall:
     # --- At a table ---
 
     async def arrive(self, table: Table, listener: Listener) -> None:
-        """Someone has come."""
-        table.listeners.add(listener)
+        """Someone comes, and will listen from the moment in which it is told how things are."""
         await table.come_back(listener.who)
         await self.store.be_present([(table.row.id, listener.who)], self.process, self.now())
-        table.tell_seating()
 
     async def depart(self, table: Table, listener: Listener) -> None:
         """Someone has gone; a table without anyone is forgotten, and made from its log when it is wanted again."""
@@ -332,7 +330,7 @@ class Hall:
             await self.store.be_absent(table.row.id, listener.who, self.process)
         table.tell_seating()
         waits = table.row.id in self._timers or (table.bots_at_work is not None and not table.bots_at_work.done())
-        if not table.listeners and not waits and not table.lock.locked() and table.settings.left == "wait":
+        if not table.connections and not waits and not table.lock.locked() and table.settings.left == "wait":
             self._tables.pop(table.row.id, None)
             self._numbers.pop(table.row.code, None)
 

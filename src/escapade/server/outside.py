@@ -96,6 +96,8 @@ class OutsideConnection(Connection):
 
     async def _read(self) -> None:
         await self.hall.arrive(self.table, self)
+        self.table.listeners.add(self)
+        self.table.tell_seating()
         self._wake.set()
         while True:
             text = await self._text()

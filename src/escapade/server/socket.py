@@ -119,6 +119,7 @@ class Connection:
         """Serve until either side ends it."""
         parts = (self._read(), self._write(), self._watch_for_the_end())
         work = [asyncio.create_task(part) for part in parts]
+        self.table.connections += 1
         try:
             done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -130,6 +131,7 @@ class Connection:
             await self._bye(cut_by(error))
         finally:
             await self._stop(work)
+            self.table.connections -= 1
             await asyncio.shield(self._depart())
 
     async def _bye(self, cut: Cut) -> None:
@@ -182,6 +184,8 @@ class Connection:
             lines = self.hall.may_hear(self.table, self, rows)
             self.chat = max([hello.last_chat, *(row.n for row in rows)])
             self.send(self.table.welcome(self, hello.last_seq, lines, BEAT))
+            self.table.listeners.add(self)  # not before: news must not overtake the welcome
+        self.table.tell_seating()
 
     def _look(self, eyes: int | None) -> None:
         seats = range(len(self.table.seats)) if self.table.over else self.table.seats_of(self.who)

@@ -112,6 +112,7 @@ class Table:
         self.settings = msgspec.json.decode(row.settings, type=Settings)
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
+        self.connections = 0  # open ones, also of those who have not said hello yet: so long it is not forgotten
         self.question: QuestionRow | None = None
         self.bots_at_work: asyncio.Task[None] | None = None
         self.settled = False
