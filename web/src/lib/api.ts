@@ -1,0 +1,78 @@
+// The server over HTTP. Whoever has no name yet becomes a guest when they first do something.
+
+import type { Games, Me, Problem, RatingList, Replay, Rulebook, SeatRequest, TableInfo, TableRequest, Tables } from './protocol'
+
+/** The server said no, or did not answer. */
+export class Refusal extends Error {
+  constructor(
+    readonly error: string,
+    reason: string,
+    readonly clause = '',
+  ) {
+    super(reason)
+  }
+}
+
+async function ask<T>(method: string, address: string, body?: unknown): Promise<T> {
+  let answer: Response
+  const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  try {
+    answer = await fetch(address, { method, ...sent })
+  } catch {
+    throw new Refusal('offline', 'the server does not answer')
+  }
+  if (answer.ok) return (await answer.json()) as T
+  const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>
+  throw new Refusal(problem.error ?? 'broken', problem.reason ?? answer.statusText, problem.clause)
+}
+
+let me: Promise<Me> | undefined
+
+/** Who I am: a guest, if nobody knows me yet. */
+export function whoAmI(): Promise<Me> {
+  me ??= ask<Me>('POST', '/api/guest', {}).catch((error: unknown) => {
+    me = undefined
+    throw error
+  })
+  return me
+}
+
+/** Ask for something that only someone may ask for. */
+async function asSomeone<T>(method: string, address: string, body?: unknown): Promise<T> {
+  await whoAmI()
+  return ask<T>(method, address, body)
+}
+
+function known(answer: Promise<Me>): Promise<Me> {
+  return answer.then((person) => {
+    me = Promise.resolve(person)
+    return person
+  })
+}
+
+let games: Promise<Games> | undefined
+
+export const api = {
+  games: () => (games ??= ask<Games>('GET', '/api/games')),
+  tables: (which: 'mine' | 'join' | 'watch') => ask<Tables>('GET', `/api/tables?which=${which}`),
+  table: (code: string) => ask<TableInfo>('GET', `/api/tables/${code}`),
+  create: (request: TableRequest) => asSomeone<TableInfo>('POST', '/api/tables', request),
+  join: (code: string, seat: number | null, invitation = '') =>
+    asSomeone<TableInfo>('POST', `/api/tables/${code}/join`, { seat, invitation }),
+  leave: (code: string) => asSomeone<TableInfo>('POST', `/api/tables/${code}/leave`),
+  seat: (code: string, seat: number, request: SeatRequest) =>
+    asSomeone<TableInfo>('PUT', `/api/tables/${code}/seats/${seat}`, request),
+  rematch: (code: string) => asSomeone<TableInfo>('POST', `/api/tables/${code}/rematch`),
+  replay: (code: string, eyes: string, from: number) =>
+    ask<Replay>('GET', `/api/tables/${code}/replay?eyes=${eyes}&from=${from}`),
+  upload: (record: string) => asSomeone<TableInfo>('POST', '/api/records', { record }),
+  rules: (game: string, language: string) => ask<Rulebook>('GET', `/api/games/${game}/rules/${language}`),
+  ratings: (game: string) => ask<RatingList>('GET', `/api/ratings/${game}`),
+  rename: (name: string) => known(asSomeone<Me>('PATCH', '/api/me', { name })),
+  account: (login: string, password: string) => known(asSomeone<Me>('POST', '/api/account', { login, password })),
+  logIn: (login: string, password: string) => known(ask<Me>('POST', '/api/login', { login, password })),
+  logOut: async () => {
+    await ask('POST', '/api/logout')
+    me = undefined
+  },
+}

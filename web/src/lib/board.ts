@@ -1,0 +1,78 @@
+// What a board is given, and what it gives back. A board draws what its eyes see and offers what the server offered;
+// it knows no rules.
+
+import type { Component } from 'svelte'
+import type { GameInfo, Possibility, SeatInfo, Sight, Told } from './protocol'
+import type { Args, Say } from './words.svelte'
+
+/** Something that can be done now: its code, its name in records, and what it would do, as a message with arguments. */
+export interface Offer {
+  action: number
+  name: string
+  message: string
+  args: Args
+}
+
+/** Everything a board draws from. `V` is the view of its game: the fields of its field table. */
+export interface BoardProps<V = Record<string, unknown>> {
+  game: GameInfo
+  view: V
+  /** through whose eyes: a seat, or null for the public's; in a replay also "all" */
+  eyes: number | null | 'all'
+  seats: SeatInfo[]
+  /** seats that have something to do */
+  toAct: number[]
+  over: boolean
+  /** what can be done now through these eyes; nothing when it is not their turn, or in a replay */
+  offers: Offer[]
+  /** what can be done at any time: give up, offer a draw */
+  anytime: Offer[]
+  /** all that these eyes were told, oldest first, and what of it has just happened */
+  told: Told[]
+  fresh: Told[]
+  /** actions that a hint recommends, best first: to be marked */
+  hinted: number[]
+  /** does the table allow deduction aids? */
+  aids: boolean
+  /** the seat's sealed actions, and who has confirmed, while all act at the same time */
+  sealed: number
+  confirmed: boolean[]
+  /** the game's own words, with players' names put in: `say(offer.message, offer.args)` */
+  say: Say
+  /** the words of this drawing: `games/<game>/words/<lang>.ftl` */
+  draw: Say
+  /** what a player is called; "you" in the reader's language for the eyes' own seat */
+  called: (seat: number) => string
+  /** do something that is offered */
+  act: (action: number) => void
+  /** hand in several actions at once, before one's turn or while all act together; none takes them back */
+  seal: (actions: number[]) => void
+  /** ask why something is not offered; the page shows the answer with its clause */
+  whyNot: (action: number) => void
+  /** the code of an action by its name; undefined if there is none */
+  codeOf: (name: string) => number | undefined
+  /** what is known of what is hidden, exactly, from this seat's view */
+  know: () => Promise<Possibility[]>
+}
+
+/** One step of a first-game tour: what is pointed at, and the message (of the drawing's words) that explains it. */
+export interface TourStep {
+  /** `data-tour` of the element that is pointed at; none: the middle of the page */
+  at?: string
+  message: string
+}
+
+/** What a game's folder exports. */
+export interface Drawing {
+  Board: Component<BoardProps<never>>
+  tour: TourStep[]
+}
+
+/** The offers of a sight, with their names. */
+export function offersOf(game: GameInfo, sight: Sight, codes: number[]): Offer[] {
+  const told = new Map(sight.offers.map((offer) => [offer.action, offer]))
+  return codes.map((action) => {
+    const { message, args } = told.get(action) ?? { message: '', args: {} }
+    return { action, name: game.actions[action] ?? String(action), message, args }
+  })
+}

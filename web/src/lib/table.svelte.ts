@@ -1,0 +1,266 @@
+// One table, live: a WebSocket that is opened again whenever it breaks, and what came through it.
+
+import type {
+  Because,
+  ChatLine,
+  ClockInfo,
+  FromClient,
+  FromServer,
+  HintLine,
+  No,
+  Possibility,
+  Question,
+  Sight,
+  TableInfo,
+  Told,
+} from './protocol'
+import { VERSION } from './protocol'
+
+/** What was asked for is refused; nothing has changed. */
+export class Refused extends Error {
+  constructor(readonly no: No) {
+    super(no.reason)
+  }
+}
+
+type Wish = Extract<FromClient, { id: string }>
+type Unnamed<T> = T extends { id: string } ? Omit<T, 'id'> : never
+type Answer = Extract<FromServer, { id: string }>
+interface Waiting {
+  frame: Wish
+  yes: (answer: Answer) => void
+  no: (error: Error) => void
+}
+
+const SOONEST = 250 // milliseconds until the first attempt to come back
+const LATEST = 8000 // … and until every later one at most
+
+let named = 0
+const browser = Math.random().toString(36).slice(2, 10) // two windows never ask for the same thing by the same name
+
+/** Someone at a table, through this window. */
+export class TableClient {
+  info = $state.raw<TableInfo | null>(null)
+  sight = $state.raw<Sight | null>(null)
+  told = $state.raw<Told[]>([])
+  /** What was told last, all at once: what is to be shown as it happens. */
+  fresh = $state.raw<Told[]>([])
+  chat = $state.raw<ChatLine[]>([])
+  clock = $state.raw<ClockInfo | null>(null)
+  question = $state.raw<Question | null>(null)
+  seq = $state(0)
+  link = $state<'connecting' | 'open' | 'lost' | 'closed'>('connecting')
+  /** Why the connection ended for good. */
+  farewell = $state('')
+  /** How far this clock is ahead of the server's, in milliseconds. */
+  ahead = 0
+
+  #socket: WebSocket | null = null
+  #waiting = new Map<string, Waiting>()
+  #eyes: number | null | undefined
+  #tries = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #beat: ReturnType<typeof setInterval> | undefined
+
+  constructor(readonly code: string) {}
+
+  open(): void {
+    addEventListener('online', this.#hurry)
+    document.addEventListener('visibilitychange', this.#hurry)
+    this.#connect()
+  }
+
+  close(): void {
+    removeEventListener('online', this.#hurry)
+    document.removeEventListener('visibilitychange', this.#hurry)
+    this.link = 'closed'
+    this.#rest()
+    this.#socket?.close()
+    for (const { no } of this.#waiting.values()) no(new Error('the table was left'))
+    this.#waiting.clear()
+  }
+
+  /** Through whose eyes this window looks. */
+  get eyes(): number | null {
+    return this.sight?.eyes ?? this.#eyes ?? null
+  }
+
+  /** The seats that are mine. */
+  get mine(): number[] {
+    return this.info?.seats.filter((seat) => seat.mine).map((seat) => seat.seat) ?? []
+  }
+
+  /** Is there something to do for the seat through whose eyes I look? */
+  get myTurn(): boolean {
+    return this.sight !== null && this.eyes !== null && this.sight.to_act.includes(this.eyes)
+  }
+
+  // --- What I do ---
+
+  act(action: number): Promise<Answer> {
+    return this.#ask({ type: 'act', seq: this.seq, action })
+  }
+
+  seal(actions: number[]): Promise<Answer> {
+    return this.#ask({ type: 'seal', actions })
+  }
+
+  resign(): Promise<Answer> {
+    return this.#ask({ type: 'resign', seq: this.seq })
+  }
+
+  takeBack(): Promise<Answer> {
+    return this.#ask({ type: 'takeback', seq: this.seq })
+  }
+
+  consent(yes: boolean): Promise<Answer> {
+    return this.#ask({ type: 'consent', seq: this.seq, yes })
+  }
+
+  async whyNot(action: number): Promise<Because> {
+    return (await this.#ask({ type: 'whynot', action })) as Because
+  }
+
+  async hints(): Promise<HintLine[]> {
+    const answer = await this.#ask({ type: 'hintplease' })
+    return answer.type === 'hints' ? answer.hints : []
+  }
+
+  async know(): Promise<Possibility[]> {
+    const answer = await this.#ask({ type: 'knowplease' })
+    return answer.type === 'knowledge' ? answer.unknown : []
+  }
+
+  say(text: string): void {
+    this.#send({ type: 'say', text })
+  }
+
+  mute(name: string, on: boolean): void {
+    this.#send({ type: 'mute', name, on })
+    if (on) this.chat = this.chat.filter((line) => line.name !== name)
+  }
+
+  /** Look through another seat of mine; until its sight has come, there is nothing to be seen. */
+  look(eyes: number | null): void {
+    this.#eyes = eyes
+    this.sight = null
+    this.told = []
+    this.fresh = []
+    this.#send({ type: 'look', eyes })
+  }
+
+  // --- The connection ---
+
+  #ask(wish: Unnamed<Wish>): Promise<Answer> {
+    const frame = { ...wish, id: `${browser}-${++named}` } as Wish
+    return new Promise((yes, no) => {
+      this.#waiting.set(frame.id, { frame, yes, no })
+      this.#send(frame)
+    })
+  }
+
+  #send(frame: FromClient): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame))
+  }
+
+  #connect(): void {
+    this.#rest()
+    const address = new URL(`/ws/${this.code}`, location.href)
+    address.protocol = address.protocol.replace('http', 'ws')
+    const socket = new WebSocket(address)
+    this.#socket = socket
+    socket.onopen = () => {
+      const chat = this.chat.at(-1)?.n ?? 0
+      const seen = { last_seq: this.sight ? this.seq : 0, last_chat: chat, offers: true }
+      this.#send({ type: 'hello', version: VERSION, ...seen, eyes: this.#eyes ?? null })
+    }
+    socket.onmessage = (event: MessageEvent<string>) => {
+      for (const line of event.data.split('\n')) this.#hear(JSON.parse(line) as FromServer)
+    }
+    socket.onclose = () => {
+      if (this.#socket === socket && this.link !== 'closed') this.#comeBack()
+    }
+  }
+
+  #comeBack(): void {
+    this.#rest()
+    this.link = 'lost'
+    const wait = Math.min(LATEST, SOONEST * 2 ** this.#tries++)
+    this.#timer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2))
+  }
+
+  /** The network, or the reader, is back: no more waiting. */
+  #hurry = (): void => {
+    if (this.link !== 'lost' || document.hidden) return
+    this.#tries = 0
+    this.#connect()
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer)
+    clearInterval(this.#beat)
+  }
+
+  #hear(frame: FromServer): void {
+    switch (frame.type) {
+      case 'welcome':
+        this.#tries = 0
+        this.link = 'open'
+        this.info = frame.table
+        this.#see(frame.seq, frame.sight, frame.told, frame.from_start, frame.clock, frame.question, false)
+        this.chat = [...this.chat, ...frame.chat]
+        this.#beat = setInterval(() => this.#send({ type: 'ping', n: 0 }), frame.beat * 500)
+        for (const { frame: wish } of this.#waiting.values()) this.#send(wish) // named, so it is done once
+        break
+      case 'news':
+        this.#see(frame.seq, frame.sight, frame.told, frame.from_start, frame.clock, frame.question, true)
+        break
+      case 'seating':
+        this.info = frame.table
+        break
+      case 'asked':
+        this.question = frame.question
+        break
+      case 'chatline':
+        this.chat = [...this.chat, frame]
+        break
+      case 'bye':
+        if (!frame.resume) {
+          this.farewell = frame.reason
+          this.close()
+        }
+        break
+      case 'pong':
+        break
+      default:
+        this.#answered(frame)
+    }
+  }
+
+  #see(
+    seq: number,
+    sight: Sight | null,
+    told: Told[],
+    fromStart: boolean,
+    clock: ClockInfo,
+    question: Question | null,
+    live: boolean,
+  ): void {
+    this.seq = seq
+    this.sight = sight
+    if (sight && this.#eyes === undefined) this.#eyes = sight.eyes
+    this.told = fromStart ? told : [...this.told, ...told]
+    this.fresh = live && !fromStart ? told : []
+    this.clock = clock
+    this.ahead = Date.now() - clock.at
+    this.question = question
+  }
+
+  #answered(frame: Answer): void {
+    const waiting = this.#waiting.get(frame.id)
+    if (!waiting) return
+    this.#waiting.delete(frame.id)
+    if (frame.type === 'no') waiting.no(new Refused(frame))
+    else waiting.yes(frame)
+  }
+}
