@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import escapade
-from escapade.cli.rulebook import rulebook
+from escapade.kernel.rulebook import rulebook
 from escapade.games import GAMES
 from tests.cli.conftest import Run, program
 

@@ -30,6 +30,7 @@ class Ears:
     def __init__(self, eyes: int | None) -> None:
         self.eyes, self.who, self.chat = eyes, "" if eyes is None else f"person {eyes}", 0
         self.frames: list[bytes] = []
+        self.offers = True
         self.muted: set[str] = set()
 
     def send(self, frame: bytes) -> None:
@@ -147,8 +148,8 @@ def test_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     """A server that lets the state slip into a frame fails the comparison."""
     honest = Table.news
 
-    def leaky(table: Table, eyes: int | None, plies: int, verbs: int, again: bool) -> bytes:
-        frame = msgspec.json.decode(honest(table, eyes, plies, verbs, again))
+    def leaky(table: Table, eyes: int | None, *more: Any, **also: Any) -> bytes:
+        frame = msgspec.json.decode(honest(table, eyes, *more, **also))
         assert table.match is not None
         return encode({**frame, "slip": table.match._state.as_dict()})
 

@@ -14,34 +14,39 @@ from escapade.bots.contract import Budget, must_be_view
 from escapade.bots.sense import sense_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
-from escapade.kernel.words import sentence
+from escapade.kernel.words import sentence, text_in
 
-WORDS = Path(__file__).parent / "words" / "en.ftl"
+WORDS = Path(__file__).parent / "words"
+WHOSE = "what bots say"
 MOST = 3  # hints
 WORLDS = 100  # in which they are compared
 SLIGHT = 0.25  # a difference smaller than this, in the trait's own measure, is not worth a word
 
+Reason = tuple[str, str, dict[str, str | float]]  # in English, its message and its arguments
+
 
 class Hint(NamedTuple):
-    """An action, how likely it wins (None: not thought through), and a reason in words."""
+    """An action, how likely it wins (None: not thought through), and why: in English, and as a message of our words."""
 
     code: int
     chance: float | None
     reason: str
+    message: str
+    args: dict[str, str | float]
 
 
 def hints(game: Game, view: View, legal: Sequence[int], budget: Budget, rng: random.Random) -> list[Hint]:
     """The best actions, best first; from what the seat at the turn may know."""
     must_be_view(game, view)
     if len(legal) == 1:
-        return [Hint(legal[0], None, why("only"))]
+        return [Hint(legal[0], None, *why("only"))]
     plan = planner.Plan(game, view, legal, rng, budget.threads)
     planner.think(plan, budget)
     if plan.worlds < planner.FEWEST:  # there was nothing to choose between
         plan.look(planner.FEWEST)
     best = plan.ranking()[:MOST]
     found = outcomes(plan, [candidate.code for candidate in best])
-    return [Hint(candidate.code, (1 + candidate.value) / 2, reason(game, found, i)) for i, candidate in enumerate(best)]
+    return [Hint(each.code, (1 + each.value) / 2, *reason(game, found, i)) for i, each in enumerate(best)]
 
 
 def outcomes(plan: planner.Plan, codes: list[int]) -> Any:
@@ -53,7 +58,7 @@ def outcomes(plan: planner.Plan, codes: list[int]) -> Any:
     return found / WORLDS
 
 
-def reason(game: Game, found: Any, i: int) -> str:
+def reason(game: Game, found: Any, i: int) -> Reason:
     """By what this action differs most from the others: from the best, or the best from the second."""
     traits = sense_of(game).TRAITS
     if len(found) == 1:
@@ -65,9 +70,15 @@ def reason(game: Game, found: Any, i: int) -> str:
         return why("even")
     amount = abs(float(found[i][most] - found[other][most]))
     more = "more" if differences[most] > 0 else "fewer"
-    return why(traits[most][0], amount=f"{amount:.1f}", way=more)
+    return why(traits[most][0], amount=round(amount, 1), way=more)
 
 
-def why(message: str, **args: object) -> str:
-    """A reason in words."""
-    return sentence(WORDS, "the bots' words", f"hint-{message}", args)
+def why(what: str, **args: str | float) -> Reason:
+    """A reason in English, its message and its arguments."""
+    message = f"hint-{what}"
+    return sentence(WORDS / "en.ftl", WHOSE, message, args), message, args
+
+
+def words(lang: str) -> str:
+    """All messages of the bots in a language; BadInput names the languages there are."""
+    return text_in(WORDS, WHOSE, lang)

@@ -11,11 +11,11 @@ from rich.text import Text
 
 from escapade.bots import LEVELS, level_of
 from escapade.cli.knowledge import drawn
-from escapade.cli.rulebook import rulebook
 from escapade.cli.rules import clauses
 from escapade.cli.story import lately
 from escapade.kernel.names import CHANCE, BadInput, Refused
 from escapade.kernel.notation import Action, tidy
+from escapade.kernel.rulebook import rulebook
 
 if TYPE_CHECKING:
     from escapade.cli.table import Table

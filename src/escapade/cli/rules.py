@@ -13,10 +13,10 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from escapade.cli.rulebook import Clause, Rulebook, rulebook
 from escapade.cli.screen import Screen
 from escapade.games import GAMES
 from escapade.kernel.contract import find_game
+from escapade.kernel.rulebook import Clause, Rulebook, rulebook
 
 MARKS = {"ruling": "magenta", "example": "green", "data": "yellow"}
 

@@ -238,9 +238,10 @@ class Table:
         if tidy(said) in commands.ANYTIME:
             return BadInput(f"{game.title} knows no {commands.ANYTIME[tidy(said)].noun}; quit leaves the table")
         view = self.match.view(seat)
-        reasons = {game.why_not(view, action, seat) for action in fitting(said, [*game.actions])}
+        whys = [game.why_not(view, action, seat) for action in fitting(said, [*game.actions])]
+        reasons = {why[:2]: why for why in whys}
         if len(reasons) == 1:
-            return Refused(*reasons.pop())
+            return Refused(*whys[0])
         if reasons:
             return BadInput(f"nothing that {said[:60]!r} could mean is possible now; moves lists what is")
         known = [*(tidy(action.name) for action in self.match.legal()), *commands.words(self, seat)]

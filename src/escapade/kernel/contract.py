@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import Fields, State, View
@@ -85,6 +85,18 @@ class Option:
         if self.examples:
             said.append(f"text such as {self.examples[0]!r}")
         return " or ".join(said)
+
+
+class Why(NamedTuple):
+    """Why the rules do not allow something: an English sentence and the clause.
+
+    A game with words also names the message and its arguments, to be said in any language.
+    """
+
+    reason: str
+    clause: str = ""
+    message: str = ""
+    args: Mapping[str, Any] = types.MappingProxyType({})
 
 
 class Game:
@@ -205,17 +217,41 @@ class Game:
         self.rules.determinize(state, words)
         return state
 
-    def why_not(self, view: State, action: Action, seat: int) -> tuple[str, str]:
-        """Why an action is not legal for a seat that sees this view: (reason, clause)."""
-        explain = getattr(self.speech, "why_not", None)
-        said: tuple[str, str] = explain(view, action.code, seat) if explain else ("", "")
-        return said if said[0] else (f"{action.name!r} is not possible now", said[1])
+    # --- asking a game's speech, if it has one ---
 
-    def incomplete(self, view: State, seat: int) -> tuple[str, str]:
-        """What a seat still has to do that acts independently for now, as (reason, clause)."""
+    def why_not(self, view: State, action: Action, seat: int) -> Why:
+        """Why an action is not legal for a seat that sees this view."""
+        explain = getattr(self.speech, "why_not", None)
+        said = explain(view, action.code, seat) if explain else None
+        return self._why(said, f"{action.name!r} is not possible now")
+
+    def incomplete(self, view: State, seat: int) -> Why:
+        """What a seat still has to do that acts independently for now."""
         explain = getattr(self.speech, "incomplete", None)
-        said: tuple[str, str] = explain(view, seat) if explain else ("all are handed in together", "")
+        return self._why(explain(view, seat) if explain else None, "all are handed in together")
+
+    def _why(self, said: tuple[Any, ...] | None, otherwise: str) -> Why:
+        """Put what a game's speech says, a message with its arguments and a clause, into words as well."""
+        from escapade.kernel.words import say
+
+        if said is None:
+            return Why(otherwise)
+        if len(said) == 2:  # a game without words for it: an English sentence and the clause
+            return Why(said[0] or otherwise, said[1])
+        message, args, clause = said
+        return Why(say(self, message, args), clause, message, args) if message else Why(otherwise, clause)
+
+    def offer(self, view: State, seat: int, code: int) -> tuple[str, dict[str, Any]]:
+        """What an action would do that a seat may do now: a message and its arguments; nothing without words for it."""
+        says = getattr(self.speech, "offer", None)
+        said: tuple[str, dict[str, Any]] = says(view, seat, code) if says else ("", {})
         return said
+
+    def clauses(self, view: State) -> tuple[str, ...]:
+        """The clauses that matter now."""
+        asked = getattr(self.speech, "clauses", None)
+        found: tuple[str, ...] = asked(view) if asked else ()
+        return found
 
 
 def find_game(games: Mapping[str, Game], name: str) -> Game:

@@ -306,7 +306,8 @@ class Match:
             self._apply(self._door(action, seat), action)
         except Refused as no:
             self._sealed.pop(seat)
-            self.refusals[seat] = Refused(f"sealed action {action.name!r}: {no.reason}", no.clause)
+            reason = f"sealed action {action.name!r}: {no.reason}"
+            self.refusals[seat] = Refused(reason, no.clause, no.message, no.args)
 
     def _try_sealed(self, seat: int, wanted: Sequence[Action]) -> None:
         """Where seats act independently, try actions on what the seat knows, as if it were its turn."""
@@ -314,8 +315,8 @@ class Match:
         set_cell(trial, "turn", (), seat)
         self._foresee(trial, seat, wanted)
         if trial.turn == seat and self.game.simultaneous(trial):
-            reason, clause = self.game.incomplete(trial, seat)
-            raise Refused(f"these {len(wanted)} actions do not complete it; {reason}", clause)
+            why = self.game.incomplete(trial, seat)
+            raise Refused(f"these {len(wanted)} actions do not complete it; {why.reason}", *why[1:])
 
     def _foresee(self, trial: State, seat: int, wanted: Sequence[Action]) -> None:
         """Do actions on a copy; refuse all if one is not legal or follows on something that cannot be foreseen."""
@@ -327,8 +328,8 @@ class Match:
                 reason = "it is not your turn" if i == 0 else "what comes before it ends the turn or tells something"
                 raise Refused(f"{which}{reason}; do it by itself when its time comes")
             if passed or action.code not in self.game.legal(trial):
-                reason, clause = self.game.why_not(self.game.view(trial, seat), action, seat)
-                raise Refused(which + reason, clause)
+                why = self.game.why_not(self.game.view(trial, seat), action, seat)
+                raise Refused(which + why.reason, *why[1:])
             before = trial.copy()
             self.game.rules.apply(trial, action.code)
 

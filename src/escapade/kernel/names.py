@@ -1,5 +1,8 @@
 """Numbers that mean the same in every game, and the two ways of saying no."""
 
+from collections.abc import Mapping
+from typing import Any
+
 CHANCE, OVER = -1, -2  # values of `turn` that are not seats
 NONE, UNKNOWN = -1, -2  # nothing there; something there that this view may not show
 SPECTATOR = -3  # the eyes of someone who has no seat
@@ -16,10 +19,13 @@ class BadInput(EscapadeError):
 
 
 class Refused(EscapadeError):
-    """An action the rules do not allow now. Nothing has changed."""
+    """An action the rules do not allow now. Nothing has changed.
 
-    def __init__(self, reason: str, clause: str = "") -> None:
-        self.reason, self.clause = reason, clause
+    Where it is the game that refuses, `message` and `args` say why in any language of its words.
+    """
+
+    def __init__(self, reason: str, clause: str = "", message: str = "", args: Mapping[str, Any] | None = None) -> None:
+        self.reason, self.clause, self.message, self.args = reason, clause, message, dict(args or {})
         super().__init__(f"{reason} [{clause}]" if clause else reason)
 
 

@@ -20,7 +20,7 @@ def say(game: Game, message: str, args: Mapping[str, object], lang: str = "en") 
 
     BadInput names the languages there are; LookupError tells a message or an argument that is missing.
     """
-    return sentence(_file(game, lang), game.name, message, args)
+    return sentence(_file(game.folder / "words", game.title, lang), game.name, message, args)
 
 
 def sentence(path: Path, whose: str, message: str, args: Mapping[str, object]) -> str:
@@ -36,14 +36,28 @@ def sentence(path: Path, whose: str, message: str, args: Mapping[str, object]) -
 
 def languages(game: Game) -> list[str]:
     """The languages in which a game can be told."""
-    return sorted(path.stem for path in (game.folder / "words").glob("*.ftl"))
+    return _languages(game.folder / "words")
 
 
-def _file(game: Game, lang: str) -> Path:
-    there = languages(game)
+def text(game: Game, lang: str) -> str:
+    """All messages of a game, as its file has them."""
+    return text_in(game.folder / "words", game.title, lang)
+
+
+def text_in(folder: Path, whose: str, lang: str) -> str:
+    """All messages of one of a folder's files; BadInput names the languages there are."""
+    return _file(folder, whose, lang).read_text(encoding="utf-8")
+
+
+def _languages(folder: Path) -> list[str]:
+    return sorted(path.stem for path in folder.glob("*.ftl"))
+
+
+def _file(folder: Path, whose: str, lang: str) -> Path:
+    there = _languages(folder)
     if lang not in there:
-        raise BadInput(f"{game.title} is not told in {lang!r}; it is told in: {', '.join(there) or 'no language yet'}")
-    return game.folder / "words" / f"{lang}.ftl"
+        raise BadInput(f"{whose} is not told in {lang[:20]!r}; it is told in: {', '.join(there) or 'no language yet'}")
+    return folder / f"{lang}.ftl"
 
 
 @lru_cache(maxsize=64)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from http import HTTPStatus
 from importlib import resources
@@ -23,11 +24,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from escapade.bots import LEVELS
+from escapade.bots.hints import words as bots_words
 from escapade.games import GAMES
+from escapade.kernel import words
 from escapade.kernel.contract import Game, Option, find_game
 from escapade.kernel.fields import Axis
-from escapade.kernel.names import ALL_EYES, SPECTATOR, EscapadeError, whole_number
-from escapade.kernel.words import languages
+from escapade.kernel.names import ALL_EYES, SPECTATOR, BadInput, EscapadeError, whole_number
+from escapade.kernel.rulebook import rulebook
 from escapade.server import metrics, protocol, spec
 from escapade.server.hall import GENEROUS, Bounds, Hall, NotFound, milliseconds, outside
 from escapade.server.outside import serve_program
@@ -39,7 +42,7 @@ from escapade.server.spec import Address
 from escapade.server.store import Broken, PersonRow, Store, driver_of
 from escapade.server.tables import NotNow, NotYours, Table, encode
 
-MOST_BODY = 64 * 1024
+MOST_RECORD = 1 << 20  # bytes of a record that someone puts up
 MOST_PLIES = 200  # of a replay that are sent at once
 HEADERS = (
     (b"content-security-policy", b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -158,9 +161,27 @@ class Server:
 
     async def games(self, request: Request) -> Response:
         """Every game, as forms and boards need it."""
-        reply = answer(protocol.Games([game_info(game) for game in GAMES.values()]))
-        reply.headers["cache-control"] = "public, max-age=60"
-        return reply
+        return kept(request, encode(protocol.Games([game_info(game) for game in GAMES.values()])), spec.JSON)
+
+    async def words(self, request: Request) -> Response:
+        """What a game says, in a language: its Fluent messages."""
+        asked = request.path_params
+        with there():
+            text = words.text(find_game(GAMES, asked["game"]), asked["lang"])
+        return kept(request, text, spec.TEXT)
+
+    async def bots_words(self, request: Request) -> Response:
+        """Why bots recommend what they do, in a language: their Fluent messages."""
+        with there():
+            text = bots_words(request.path_params["lang"])
+        return kept(request, text, spec.TEXT)
+
+    async def rules(self, request: Request) -> Response:
+        """The rules of a game, clause by clause: in a language if they are written in it, else in English."""
+        asked = request.path_params
+        with there():
+            book = rulebook(find_game(GAMES, asked["game"]), asked["lang"])
+        return kept(request, encode(msgspec.convert(book, protocol.Rulebook, from_attributes=True)), spec.JSON)
 
     async def ratings(self, request: Request) -> Response:
         """The best of a game."""
@@ -218,6 +239,11 @@ class Server:
     async def rematch(self, request: Request, person: PersonRow) -> Response:
         """Once more."""
         table = await self.hall.rematch(await self._table(request, person.id), person.id, person.name)
+        return answer(self.hall.info(table, person.id), 201)
+
+    async def put_up(self, request: Request, person: PersonRow, asked: protocol.RecordRequest) -> Response:
+        """Put up a match that was played elsewhere, so that it can be looked at and its address given to others."""
+        table = await self.hall.put_up(asked.record, person.id)
         return answer(self.hall.info(table, person.id), 201)
 
     async def record(self, request: Request) -> Response:
@@ -278,11 +304,11 @@ class Server:
 
     async def openapi(self, request: Request) -> Response:
         """What can be asked over HTTP: this document."""
-        return Response(document("openapi"), 200, {"cache-control": "public, max-age=60"}, spec.JSON)
+        return kept(request, document("openapi"), spec.JSON)
 
     async def asyncapi(self, request: Request) -> Response:
         """What is said over a table's WebSocket."""
-        return Response(document("asyncapi"), 200, {"cache-control": "public, max-age=60"}, spec.JSON)
+        return kept(request, document("asyncapi"), spec.JSON)
 
     # --- For the host ---
 
@@ -312,13 +338,23 @@ def answer(what: msgspec.Struct, status: int = 200) -> Response:
     return Response(encode(what), status, {"cache-control": "no-store"}, "application/json")
 
 
-async def body(request: Request, kind: type[Body]) -> Body:
+def kept(request: Request, what: str | bytes, media_type: str) -> Response:
+    """An answer that changes only with the server: who has it already need not be sent it again."""
+    content = what.encode() if isinstance(what, str) else what
+    tag = f'W/"{hashlib.sha256(content).hexdigest()[:16]}"'
+    headers = {"cache-control": "public, max-age=60", "etag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    return Response(content, 200, headers, media_type)
+
+
+async def body(request: Request, kind: type[Body], most: int) -> Body:
     """Read a request's body; what is wrong with it is told by where it stands."""
     read = b""
     async for chunk in request.stream():
         read += chunk
-        if len(read) > MOST_BODY:
-            raise TooLarge(f"the request is larger than {MOST_BODY // 1024} KiB")
+        if len(read) > most:
+            raise TooLarge(f"the request is larger than {most // 1024} KiB")
     if read and request.headers.get("content-type", "").partition(";")[0].strip().lower() != spec.JSON:
         raise NotJson(f"the request's body must be JSON, and say so: Content-Type: {spec.JSON}")
     try:
@@ -349,6 +385,15 @@ async def not_routed(request: Request, error: Exception) -> Response:
     )
     reply.headers.update(headers)
     return reply
+
+
+@contextmanager
+def there() -> Iterator[None]:
+    """What an address names and is not there is not found, whatever it is."""
+    try:
+        yield
+    except BadInput as error:
+        raise NotFound(str(error)) from None
 
 
 @cache
@@ -411,7 +456,7 @@ def checked(server: Server, where: Address) -> Route_:
     async def serve(request: Request) -> Response:
         given: list[Any] = [await server.me(request)] if where.someone else []
         if where.body is not None:
-            given.append(await body(request, where.body))
+            given.append(await body(request, where.body, where.most))
         reply: Response = await where.work(server, request, *given)
         return reply
 
@@ -450,7 +495,7 @@ def game_info(game: Game) -> protocol.GameInfo:
         actions=game.actions.names,
         fields=[field_info(field) for field in game.fields.table],
         bots=[level.name for level in LEVELS],
-        languages=languages(game),
+        languages=words.languages(game),
     )
 
 
@@ -476,7 +521,8 @@ def field_info(field: Any) -> protocol.FieldInfo:
 # --- All together ------------------------------------------------------------
 
 
-AT, PASSKEY = "/api/tables/{code}", "/api/passkey"
+AT, PASSKEY, GAME = "/api/tables/{code}", "/api/passkey", "/api/games/{game}"
+FRESH = (200, 304)  # whoever has it already is told so
 WHICH = (("which", Literal["mine", "join", "watch"]),)
 REPLAYED = (("eyes", str), ("from", int))
 ADDRESSES: tuple[Address, ...] = (
@@ -508,10 +554,23 @@ ADDRESSES: tuple[Address, ...] = (
     Address(
         "POST", PASSKEY + "/login", Server.show_passkey, protocol.PasskeyProofRequest, protocol.Me, (200, 401, 429)
     ),
-    Address("GET", "/api/games", Server.games, None, protocol.Games),
+    Address("GET", "/api/games", Server.games, None, protocol.Games, FRESH),
+    Address("GET", GAME + "/words/{lang}", Server.words, None, spec.TEXT, FRESH),
+    Address("GET", GAME + "/rules/{lang}", Server.rules, None, protocol.Rulebook, FRESH),
+    Address("GET", "/api/words/{lang}", Server.bots_words, None, spec.TEXT, FRESH),
     Address("GET", "/api/ratings/{game}", Server.ratings, None, protocol.RatingList, (200, 400)),
     Address("GET", "/api/tables", Server.tables, None, protocol.Tables, (200, 400), query=WHICH),
     Address("POST", "/api/tables", Server.create, protocol.TableRequest, protocol.TableInfo, (201, 409), someone=True),
+    Address(
+        "POST",
+        "/api/records",
+        Server.put_up,
+        protocol.RecordRequest,
+        protocol.TableInfo,
+        (201, 429),
+        someone=True,
+        most=MOST_RECORD,
+    ),
     Address("GET", AT, Server.table, None, protocol.TableInfo),
     Address("POST", AT + "/join", Server.join, protocol.JoinRequest, protocol.TableInfo, (200, 409), someone=True),
     Address("POST", AT + "/leave", Server.leave, None, protocol.TableInfo, (200, 409), someone=True),
@@ -522,8 +581,8 @@ ADDRESSES: tuple[Address, ...] = (
     Address("POST", AT + "/rematch", Server.rematch, None, protocol.TableInfo, (201, 409), someone=True),
     Address("GET", AT + "/record", Server.record, None, spec.TEXT, (200, 409)),
     Address("GET", AT + "/replay", Server.replay, None, protocol.Replay, (200, 400, 409), query=REPLAYED),
-    Address("GET", "/api/openapi.json", Server.openapi, None, spec.JSON),
-    Address("GET", "/api/asyncapi.json", Server.asyncapi, None, spec.JSON),
+    Address("GET", "/api/openapi.json", Server.openapi, None, spec.JSON, FRESH),
+    Address("GET", "/api/asyncapi.json", Server.asyncapi, None, spec.JSON, FRESH),
     Address("GET", "/healthz", Server.health, None, protocol.Health),
     Address("GET", "/metrics", Server.metrics, None, spec.TEXT),
 )  # everything that can be asked over HTTP: routes, checks and documents are made from it

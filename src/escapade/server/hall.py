@@ -181,6 +181,7 @@ class Hall:
             dice=settings.dice,
             commitment=commitment(secret.seed) if secret.seed else "",
             left=settings.left,
+            grace=settings.grace,
             made=row.made,
             turn=sight.to_act(table.match) if table.match is not None and playing else [],
             result=" > ".join(" = ".join(map(str, place)) for place in places),

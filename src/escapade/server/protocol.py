@@ -71,6 +71,12 @@ class TableRequest(Struct, forbid_unknown_fields=True):
     grace: Annotated[int, Meta(ge=10, le=86_400, description="seconds before someone who left counts as gone")] = 120
 
 
+class RecordRequest(Struct, forbid_unknown_fields=True):
+    """The record of a match that was played elsewhere, to be looked at here."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=2**20)]
+
+
 class JoinRequest(Struct, forbid_unknown_fields=True):
     """A seat to sit down on: the invitation's, the one that is named, or the first that is open."""
 
@@ -185,6 +191,7 @@ class TableInfo(Struct):
     dice: str
     commitment: str
     left: LeftPolicy
+    grace: int  # seconds before someone who left counts as gone
     made: int
     turn: list[int]  # seats that are to act
     result: str
@@ -240,6 +247,30 @@ class Games(Struct):
     """All games."""
 
     games: list[GameInfo]
+
+
+class Clause(Struct):
+    """A numbered rule; `mark` says that it is a ruling, an example or data."""
+
+    id: str
+    mark: str
+    text: str
+
+
+class Section(Struct):
+    """A heading of a rulebook, what stands under it before the first clause, and its clauses."""
+
+    heading: str
+    level: int
+    opening: str
+    clauses: list[Clause]
+
+
+class Rulebook(Struct):
+    """The rules of a game, clause by clause."""
+
+    title: str
+    sections: list[Section]
 
 
 class Problem(Struct):
@@ -300,12 +331,16 @@ class Frame(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True)
 
 
 class Hello(Frame):
-    """The first frame: what I know already, and through whose eyes I look (my first seat, if not told)."""
+    """The first frame: what I know already, and through whose eyes I look (my first seat, if not told).
+
+    Who says `offers` is told in words what each action would do, which clauses matter, and what can be taken back.
+    """
 
     version: int = VERSION
     last_seq: Count = 0
     last_chat: Count = 0
     eyes: SeatNumber | None = None
+    offers: bool = False
 
 
 class Act(Frame):
@@ -417,8 +452,28 @@ class Question(Struct):
     agreed: list[int]
 
 
+class Offer(Struct):
+    """What an action that may be done now would do: a message of the game, and its arguments."""
+
+    action: int
+    message: str
+    args: dict[str, Any]
+
+
+class Refusal(Struct):
+    """Why the rules do not allow something: in English, by clause, and as a message of the game, if it has one."""
+
+    reason: str
+    clause: str
+    message: str
+    args: dict[str, Any]
+
+
 class Sight(Struct):
-    """All that one pair of eyes sees: nothing else of a match ever leaves the server."""
+    """All that one pair of eyes sees: nothing else of a match ever leaves the server.
+
+    `offers`, `clauses` and `take_back` are for those who asked for them in their `hello`; else they say nothing.
+    """
 
     eyes: int | None
     view: dict[str, Any]
@@ -428,10 +483,13 @@ class Sight(Struct):
     anytime: list[int]
     sealed: int
     confirmed: list[bool]
-    given_back: str  # why sealed actions were given back
+    given_back: Refusal | None  # why sealed actions were given back
     ranking: list[list[int]]
     ending: tuple[str, dict[str, Any]] | None
     seed: str  # of verifiable dice, once all is over
+    offers: list[Offer]  # for each action of `legal` and `anytime`
+    clauses: list[str]  # that matter now
+    take_back: Literal["no", "free", "ask"]  # my last action: not, at once, or if the others agree
 
 
 class Welcome(Frame):
@@ -487,6 +545,8 @@ class No(Frame):
     reason: str
     clause: str
     seq: int
+    message: str = ""  # of the game, if it is the game that refuses
+    args: dict[str, Any] = field(default_factory=dict)
 
 
 class ChatLine(Frame):
@@ -500,11 +560,13 @@ class ChatLine(Frame):
 
 
 class HintLine(Struct):
-    """An action worth considering."""
+    """An action worth considering, how likely it wins, and why: in English, and as a message of the bots' words."""
 
     action: int
     chance: float | None
     reason: str
+    message: str
+    args: dict[str, Any]
 
 
 class Hints(Frame):
@@ -515,9 +577,14 @@ class Hints(Frame):
 
 
 class Possibility(Struct):
-    """What something hidden can be, with the chance of each, likeliest first."""
+    """What something hidden can be, with the chance of each, likeliest first.
+
+    It stands in a field of the view, at this index; a shorter index means all cells that begin so, as one group.
+    """
 
     what: str
+    field: str
+    index: list[int]
     odds: list[tuple[str, float]]
 
 
@@ -529,11 +596,13 @@ class Knowledge(Frame):
 
 
 class Because(Frame):
-    """Why something cannot be done now."""
+    """Why something cannot be done now: in English, by clause, and as a message of the game, if it has one."""
 
     id: str
     reason: str
     clause: str
+    message: str
+    args: dict[str, Any]
 
 
 class Pong(Frame):

@@ -6,8 +6,9 @@ from bisect import bisect_right
 from typing import Any
 
 from escapade.kernel.dealer import VerifiableDealer
+from escapade.kernel.fields import State
 from escapade.kernel.match import Match
-from escapade.kernel.names import OVER, SPECTATOR
+from escapade.kernel.names import OVER, SPECTATOR, Refused
 from escapade.kernel.story import Story
 from escapade.server import protocol
 from escapade.server.course import Course, message
@@ -37,25 +38,42 @@ def ranking(match: Match, course: Course, over: bool) -> list[list[int]]:
     return [place for place in stayed if place] + [[seat] for seat in reversed(gone)]
 
 
-def sight(match: Match, course: Course, eyes: int | None, story: Story, over: bool) -> protocol.Sight:
-    """All that one pair of eyes sees of a match."""
+def sight(match: Match, course: Course, eyes: int | None, story: Story, over: bool, offers: bool) -> protocol.Sight:
+    """All that one pair of eyes sees of a match; with `offers`, also in words what it may do, and which clauses matter.
+
+    What can be taken back is the table's to say: here it is nothing.
+    """
     eye, mine = eye_of(eyes), eyes is not None
     view = story.view(eye)
-    refused = match.refusals.get(eye)
+    legal = match.legal_codes() if mine and match.turn == eyes and not over else []
+    anytime = [action.code for action in match.anytime(eye)] if mine and not over else []
     return protocol.Sight(
         eyes=eyes,
         view=view.as_dict(),
         turn=OVER if over else match.turn,
         to_act=[] if over else [seat for seat in to_act(match) if seat not in course.gone],
-        legal=match.legal_codes() if mine and match.turn == eyes and not over else [],
-        anytime=[action.code for action in match.anytime(eye)] if mine and not over else [],
+        legal=legal,
+        anytime=anytime,
         sealed=match.sealed(eye) if mine else 0,
         confirmed=[match.together and match.confirmed(seat) for seat in range(match.seats)],
-        given_back=str(refused) if refused else "",
+        given_back=refusal(match.refusals.get(eye)),
         ranking=ranking(match, course, over),
         ending=ending(match, view),
         seed=match.dealer.seed if over and isinstance(match.dealer, VerifiableDealer) else "",
+        offers=[offer(match, view, eye, code) for code in (*legal, *anytime)] if offers else [],
+        clauses=[*match.game.clauses(view)] if offers else [],
+        take_back="no",
     )
+
+
+def offer(match: Match, view: State, eye: int, code: int) -> protocol.Offer:
+    """What an action would do, in words."""
+    return protocol.Offer(code, *match.game.offer(view, eye, code))
+
+
+def refusal(no: Refused | None) -> protocol.Refusal | None:
+    """Why the rules did not allow something."""
+    return protocol.Refusal(no.reason, no.clause, no.message, no.args) if no else None
 
 
 def ending(match: Match, view: Any) -> tuple[str, dict[str, Any]] | None:

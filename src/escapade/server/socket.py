@@ -46,7 +46,7 @@ class Connection:
         self.hall, self.table, self.socket, self.who, self.name = hall, table, socket, who, name
         seats = table.seats_of(who)
         self._eyes: int | None = seats[0] if seats else None
-        self.chat = 0
+        self.chat, self.offers = 0, False
         self.muted: set[str] = set()
         self._out: deque[bytes] = deque()
         self._bytes = 0
@@ -175,6 +175,7 @@ class Connection:
     async def _hello(self, hello: protocol.Hello) -> None:
         if hello.version != protocol.VERSION:
             raise Cut(1002, f"this server speaks version {protocol.VERSION} of the protocol; load the page again")
+        self.offers = hello.offers
         if hello.eyes is not None:
             self._look(hello.eyes)
         await self.hall.arrive(self.table, self)
@@ -200,7 +201,7 @@ class Connection:
         try:
             await self._obey(frame)
         except Refused as no:
-            self._no(name, "refused", no.reason, no.clause)
+            self._no(name, "refused", no.reason, no.clause, no.message, no.args)
         except Stale as no:
             self._no(name, "stale", str(no))
         except NotYours as no:
@@ -212,9 +213,9 @@ class Connection:
         except (BadInput, EscapadeError) as no:
             self._no(name, "bad", str(no))
 
-    def _no(self, name: str, error: Any, reason: str, clause: str = "") -> None:
+    def _no(self, name: str, error: Any, reason: str, clause: str = "", message: str = "", args: Any = None) -> None:
         metrics.REFUSED.labels(error).inc()
-        self.say(protocol.No(name, error, reason, clause, self.table.course.seq))
+        self.say(protocol.No(name, error, reason, clause, self.table.course.seq, message, args or {}))
 
     async def _obey(self, frame: Any) -> None:
         table, who = self.table, self.who
@@ -252,8 +253,8 @@ class Connection:
         if isinstance(frame, protocol.WhyNot):
             if frame.action in legal:
                 raise BadInput("that can be done")
-            reason, clause = self.table.game.why_not(view, self.table.game.actions[frame.action], seat)
-            self.say(protocol.Because(frame.id, reason, clause))
+            why = self.table.game.why_not(view, self.table.game.actions[frame.action], seat)
+            self.say(protocol.Because(frame.id, why.reason, why.clause, why.message, dict(why.args)))
             return
         if not self.table.settings.aids:
             raise NotNow("this table plays without aids")
@@ -320,4 +321,5 @@ def fault(error: Exception) -> dict[str, str]:
 
 def possibility(unknown: Any) -> protocol.Possibility:
     """What something hidden can be, as it is told."""
-    return protocol.Possibility(unknown.what, [(name, float(chance)) for name, chance in unknown.odds])
+    odds = [(name, float(chance)) for name, chance in unknown.odds]
+    return protocol.Possibility(unknown.what, unknown.field, [*unknown.index], odds)

@@ -28,6 +28,7 @@ PARAMETERS: dict[str, Any] = {
     "code": protocol.Code,
     "seat": protocol.SeatNumber,
     "game": str,
+    "lang": str,
 }  # what stands in braces in a path
 Schema = dict[str, Any]
 
@@ -47,6 +48,7 @@ class Address(NamedTuple):
     statuses: tuple[int, ...] = (200,)
     someone: bool = False  # is it refused to who is not known?
     query: tuple[tuple[str, Any], ...] = ()
+    most: int = 64 * 1024  # bytes of a body
 
     @property
     def parameters(self) -> list[str]:
@@ -124,7 +126,11 @@ def _responses(address: Address) -> dict[str, Schema]:
     else:
         content = {JSON: {"schema": _ref(address.answer)}}
     fine = [status for status in address.statuses if status < 400]
-    made = {str(status): {"description": HTTPStatus(status).phrase, "content": content} for status in fine}
+    made: dict[str, Schema] = {}
+    for status in fine:
+        made[str(status)] = {"description": HTTPStatus(status).phrase}
+        if status != HTTPStatus.NOT_MODIFIED:
+            made[str(status)]["content"] = content
     problem = {JSON: {"schema": _ref(protocol.Problem)}}
     return made | {str(s): {"description": HTTPStatus(s).phrase, "content": problem} for s in address.refusals}
 

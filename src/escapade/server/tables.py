@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
 
@@ -86,6 +86,7 @@ class Listener(Protocol):
 
     who: str
     eyes: int | None
+    offers: bool  # does it want to be told what each action would do?
     chat: int  # the last line it was told
     muted: set[str]  # names it does not want to hear
 
@@ -395,33 +396,50 @@ class Table:
     async def take_back(self, who: str, seq: int, name: str) -> int:
         """Take one's last action back: at once where nothing was learnt by it, else if all others agree."""
         async with self.lock:
-            match, mine = self._playing(), self.seats_of(who)
-            last = max((i for i, ply in enumerate(match.log) if ply.seat in mine), default=None)
-            if last is None:
-                raise Refused("you have done nothing yet that could be taken back")
-            seat, plies = match.log[last].seat, len(match.log) - last
+            last = self._last_of(who)
+            seat, plies = self._playing().log[last].seat, len(self._playing().log) - last
             done = self._check(who, seat, seq, name)
             if done is not None:
                 return done
-            asked = self._others(who, last)
-            learnt = match.revealed_since(last)
-            if learnt and any(s.kind == "bot" or s.seat in self.course.replaced for s in self.seats):
-                raise Refused("chance has acted or something was revealed since, and a bot does not agree to that")
-            if not asked and not learnt:
+            if not self._must_agree(who, last):
                 return await self._undo(seat, plies, name)
-            if not asked:
-                raise Refused("chance has acted or something was revealed since, and cannot be unseen")
             self.question = QuestionRow(self.row.id, self.course.seq, seat, plies, "")
             await self.hall.store.put_question(self.question)
             self.send_all(lambda _: protocol.Asked(self.asked()))
             return self.course.seq
 
-    def _others(self, who: str, ply: int) -> set[str]:
-        """Whose consent is needed to go back to this ply: nobody's, if nobody else has acted and nothing was learnt."""
+    def _can_take_back(self, seat: int) -> Literal["no", "free", "ask"]:
+        """Can who sits here take their last action back: at once, by asking, or not?"""
+        who = self.seats[seat].who
+        try:
+            last = self._last_of(who)
+            if self.over or self._playing().log[last].seat in self.course.gone:
+                return "no"
+            return "ask" if self._must_agree(who, last) else "free"
+        except Refused:
+            return "no"
+
+    def _last_of(self, who: str) -> int:
+        """The ply of someone's last action."""
+        mine, log = self.seats_of(who), self._playing().log
+        for ply in reversed(range(len(log))):
+            if log[ply].seat in mine:
+                return ply
+        raise Refused("you have done nothing yet that could be taken back")
+
+    def _must_agree(self, who: str, ply: int) -> set[str]:
+        """Who must agree before someone goes back to this ply; refused if even that would not do."""
         match, mine = self._playing(), self.seats_of(who)
-        if not match.revealed_since(ply) and all(p.seat in mine for p in match.log[ply:]):
+        learnt = match.revealed_since(ply)
+        if learnt and any(seat.kind == "bot" or seat.seat in self.course.replaced for seat in self.seats):
+            raise Refused("chance has acted or something was revealed since, and a bot does not agree to that")
+        if not learnt and all(done.seat in mine for done in match.log[ply:]):
             return set()
-        return {s.who for s in self.seats if s.kind == "person" and s.who != who and s.seat not in self.course.gone}
+        stay = [seat for seat in self.seats if seat.kind == "person" and seat.seat not in self.course.gone]
+        others = {seat.who for seat in stay if seat.who != who}
+        if learnt and not others:
+            raise Refused("chance has acted or something was revealed since, and cannot be unseen")
+        return others
 
     async def _undo(self, seat: int, plies: int, name: str = "") -> int:
         match = self._playing()
@@ -444,7 +462,7 @@ class Table:
             agreed = {*question.agreed.split(), who}
             last = len(self._playing().log) - question.plies
             asker = self.seats[question.seat].who
-            if self._others(asker, last) <= agreed:
+            if self._must_agree(asker, last) <= agreed:
                 return await self._undo(question.seat, question.plies)
             self.question = question._replace(agreed=" ".join(sorted(agreed)))
             await self.hall.store.put_question(self.question)
@@ -536,16 +554,18 @@ class Table:
         agreed = [seat.seat for seat in self.seats if seat.who in self.question.agreed.split()]
         return protocol.Question(self.question.seat, self.question.plies, agreed)
 
-    def sight(self, eyes: int | None) -> protocol.Sight | None:
-        """All that a pair of eyes sees."""
-        if self.match is None:
-            return None
-        return sight.sight(self.match, self.course, eyes, self.story(eye_of(eyes)), self.over)
+    def sight(self, eyes: int | None, offers: bool) -> protocol.Sight:
+        """All that a pair of eyes sees; with `offers`, what it may do in words, and whether it can take back."""
+        seen = sight.sight(self._playing(), self.course, eyes, self.story(eye_of(eyes)), self.over, offers)
+        if offers and eyes is not None:
+            seen.take_back = self._can_take_back(eyes)
+        return seen
 
     def welcome(self, listener: Listener, last_seq: int, chat: list[protocol.ChatLine], beat: int) -> bytes:
         """The table as it is now, and what someone has missed since."""
-        seen, told, fresh = self.sight(listener.eyes), [], True
+        seen, told, fresh = None, [], True
         if self.match is not None:
+            seen = self.sight(listener.eyes, listener.offers)
             known = self.course.entries[:last_seq]
             before = Course()
             before.follow(known)
@@ -568,10 +588,9 @@ class Table:
             )
         )
 
-    def news(self, eyes: int | None, plies: int, verbs: int, again: bool) -> bytes:
+    def news(self, eyes: int | None, offers: bool, plies: int, verbs: int, again: bool) -> bytes:
         """What has happened, for one pair of eyes."""
-        story, eye = self.story(eye_of(eyes)), eye_of(eyes)
-        seen = sight.sight(self._playing(), self.course, eyes, story, self.over)
+        story, eye, seen = self.story(eye_of(eyes)), eye_of(eyes), self.sight(eyes, offers)
         said = sight.told(self.course, story, eye, 0 if again else plies, 0 if again else verbs)
         return encode(protocol.News(self.course.seq, seen, said, again, self.clock.info(self.hall.now()), self.asked()))
 
@@ -595,18 +614,19 @@ class Table:
         """Tell everyone what has happened since so many plies; each pair of eyes its own."""
         if self.match is None:
             return
-        frames: dict[int | None, bytes] = {}
+        frames: dict[tuple[int | None, bool], bytes] = {}
         for listener in [*self.listeners]:
-            if listener.eyes not in frames:
-                frames[listener.eyes] = self.news(listener.eyes, plies, verbs, again)
-            listener.send(frames[listener.eyes])
+            wanted = listener.eyes, listener.offers
+            if wanted not in frames:
+                frames[wanted] = self.news(*wanted, plies, verbs, again)
+            listener.send(frames[wanted])
 
     def _tell_eyes(self, eyes: int) -> None:
         """Tell one pair of eyes what concerns nobody else."""
-        frame = self.news(eyes, len(self.course.plies), len(self.course.verbs), False)
+        now = len(self.course.plies), len(self.course.verbs)
         for listener in [*self.listeners]:
             if listener.eyes == eyes:
-                listener.send(frame)
+                listener.send(self.news(eyes, listener.offers, *now, again=False))
 
     def tell_seating(self) -> None:
         """Tell everyone who sits where."""

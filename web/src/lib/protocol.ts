@@ -31,12 +31,14 @@ export interface Asked {
   question: Question | null;
 }
 
-/** Why something cannot be done now. */
+/** Why something cannot be done now: in English, by clause, and as a message of the game, if it has one. */
 export interface Because {
   type: "because";
   id: string;
   reason: string;
   clause: string;
+  message: string;
+  args: Record<string, unknown>;
 }
 
 /** Lets a program sit on a seat. */
@@ -61,6 +63,13 @@ export interface ChatLine {
   seat: number | null;
   text: string;
   at: number;
+}
+
+/** A numbered rule; `mark` says that it is a ruling, an example or data. */
+export interface Clause {
+  id: string;
+  mark: string;
+  text: string;
 }
 
 /** The time each seat has left, and for whom it runs. */
@@ -134,20 +143,27 @@ export interface Health {
   version: number;
 }
 
-/** The first frame: what I know already, and through whose eyes I look (my first seat, if not told). */
+/**
+ * The first frame: what I know already, and through whose eyes I look (my first seat, if not told).
+ *
+ * Who says `offers` is told in words what each action would do, which clauses matter, and what can be taken back.
+ */
 export interface Hello {
   type: "hello";
   version?: number;
   last_seq?: number;
   last_chat?: number;
   eyes?: number | null;
+  offers?: boolean;
 }
 
-/** An action worth considering. */
+/** An action worth considering, how likely it wins, and why: in English, and as a message of the bots' words. */
 export interface HintLine {
   action: number;
   chance: number | null;
   reason: string;
+  message: string;
+  args: Record<string, unknown>;
 }
 
 /** Ask what a strong bot would consider. */
@@ -243,10 +259,19 @@ export interface No {
   reason: string;
   clause: string;
   seq: number;
+  message: string;
+  args: Record<string, unknown>;
 }
 
 /** There is nothing to say. */
 export type Nothing = Record<string, never>;
+
+/** What an action that may be done now would do: a message of the game, and its arguments. */
+export interface Offer {
+  action: number;
+  message: string;
+  args: Record<string, unknown>;
+}
 
 /** An option of a game, as a form needs it. */
 export interface OptionInfo {
@@ -289,9 +314,15 @@ export interface Pong {
   n: number;
 }
 
-/** What something hidden can be, with the chance of each, likeliest first. */
+/**
+ * What something hidden can be, with the chance of each, likeliest first.
+ *
+ * It stands in a field of the view, at this index; a shorter index means all cells that begin so, as one group.
+ */
 export interface Possibility {
   what: string;
+  field: string;
+  index: number[];
   odds: ([string, number])[];
 }
 
@@ -323,6 +354,19 @@ export interface RatingList {
   ratings: RatingInfo[];
 }
 
+/** The record of a match that was played elsewhere, to be looked at here. */
+export interface RecordRequest {
+  record: string;
+}
+
+/** Why the rules do not allow something: in English, by clause, and as a message of the game, if it has one. */
+export interface Refusal {
+  reason: string;
+  clause: string;
+  message: string;
+  args: Record<string, unknown>;
+}
+
 /** A match that is over, ply by ply, through one pair of eyes. */
 export interface Replay {
   table: TableInfo;
@@ -337,6 +381,12 @@ export interface Resign {
   /** the client's own name for what it asks for */
   id: string;
   seq: number;
+}
+
+/** The rules of a game, clause by clause. */
+export interface Rulebook {
+  title: string;
+  sections: Section[];
 }
 
 /** Say something to those who may hear it. */
@@ -381,7 +431,19 @@ export interface Seating {
   table: TableInfo;
 }
 
-/** All that one pair of eyes sees: nothing else of a match ever leaves the server. */
+/** A heading of a rulebook, what stands under it before the first clause, and its clauses. */
+export interface Section {
+  heading: string;
+  level: number;
+  opening: string;
+  clauses: Clause[];
+}
+
+/**
+ * All that one pair of eyes sees: nothing else of a match ever leaves the server.
+ *
+ * `offers`, `clauses` and `take_back` are for those who asked for them in their `hello`; else they say nothing.
+ */
 export interface Sight {
   eyes: number | null;
   view: Record<string, unknown>;
@@ -391,10 +453,13 @@ export interface Sight {
   anytime: number[];
   sealed: number;
   confirmed: boolean[];
-  given_back: string;
+  given_back: Refusal | null;
   ranking: number[][];
   ending: [string, Record<string, unknown>] | null;
   seed: string;
+  offers: Offer[];
+  clauses: string[];
+  take_back: "ask" | "free" | "no";
 }
 
 /** A table as it is seen from outside, by one person. */
@@ -415,6 +480,7 @@ export interface TableInfo {
   dice: string;
   commitment: string;
   left: "bot" | "forfeit" | "wait";
+  grace: number;
   made: number;
   turn: number[];
   result: string;
@@ -540,12 +606,20 @@ export interface Api {
   "POST /api/passkey/login": { body: PasskeyProofRequest; answer: Me };
   /** Every game, as forms and boards need it. */
   "GET /api/games": { body: undefined; answer: Games };
+  /** What a game says, in a language: its Fluent messages. */
+  "GET /api/games/{game}/words/{lang}": { body: undefined; answer: string };
+  /** The rules of a game, clause by clause: in a language if they are written in it, else in English. */
+  "GET /api/games/{game}/rules/{lang}": { body: undefined; answer: Rulebook };
+  /** Why bots recommend what they do, in a language: their Fluent messages. */
+  "GET /api/words/{lang}": { body: undefined; answer: string };
   /** The best of a game. */
   "GET /api/ratings/{game}": { body: undefined; answer: RatingList };
   /** My tables, tables to join, or tables to watch. */
   "GET /api/tables": { body: undefined; answer: Tables };
   /** Put up a table. */
   "POST /api/tables": { body: TableRequest; answer: TableInfo };
+  /** Put up a match that was played elsewhere, so that it can be looked at and its address given to others. */
+  "POST /api/records": { body: RecordRequest; answer: TableInfo };
   /** A table from outside. */
   "GET /api/tables/{code}": { body: undefined; answer: TableInfo };
   /** Sit down. */

@@ -1,4 +1,4 @@
-"""A game's RULES.md, clause by clause."""
+"""A game's rules, clause by clause: RULES.md, or RULES.<lang>.md where they are written in that language, too."""
 
 from __future__ import annotations
 
@@ -65,9 +65,10 @@ class Rulebook:
         raise BadInput(f"{self.title} has no clause {wanted}{_hint(near)}")
 
 
-def rulebook(game: Game) -> Rulebook:
-    """Read a game's rules."""
-    path = game.folder / "RULES.md"
+def rulebook(game: Game, lang: str = "en") -> Rulebook:
+    """Read a game's rules, in a language if they are written in it, else in English."""
+    there = {path.name.split(".")[-2]: path for path in game.folder.glob("RULES.*.md")}
+    path = there.get(lang, game.folder / "RULES.md")
     if not path.is_file():
         raise BadInput(f"{game.title} has no written rules")
     return read(path.read_text(encoding="utf-8"))
