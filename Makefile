@@ -5,13 +5,24 @@ UV := $(or $(shell command -v uv),.tools/bin/uv)
 RUN := .venv/bin/
 export UV_PROJECT_ENVIRONMENT = .venv
 
-.PHONY: play test check bench soak duel league load kills mutants lock clean
+.PHONY: play terminal test check page pictures bench soak duel league load kills mutants lock clean
 
-play: .venv/installed
+play: page
+	@$(RUN)escapade serve --open $(ARGS)
+
+terminal: .venv/installed
 	@$(RUN)escapade play $(ARGS)
 
-test: check
-	$(RUN)python -m pytest -n auto
+test: check page
+	$(RUN)python hatch_build.py run check
+	$(RUN)python hatch_build.py run test
+	ESCAPADE_CHROMIUM="$$(scripts/browser.sh)" $(RUN)python -m pytest -n auto
+
+page: .venv/installed
+	@$(RUN)python hatch_build.py
+
+pictures: page
+	ESCAPADE_CHROMIUM="$$(scripts/browser.sh)" $(RUN)python -m tests.web.pictures $(ARGS)
 
 check: .venv/installed
 	$(RUN)ruff check .
@@ -46,11 +57,11 @@ lock: $(UV)
 .venv/installed: requirements.lock pyproject.toml | $(UV)
 	$(UV) venv --quiet --allow-existing --python $(PYTHON) .venv
 	$(UV) pip sync --quiet --python .venv --require-hashes requirements.lock
-	$(UV) pip install --quiet --python .venv --no-deps --no-build-isolation -e .
+	ESCAPADE_SKIP_PAGE=1 $(UV) pip install --quiet --python .venv --no-deps --no-build-isolation -e .
 	@touch $@
 
 .tools/bin/uv:
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check --target .tools 'uv>=0.8'
 
 clean:
-	rm -rf .venv .tools dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .tools dist src/escapade/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

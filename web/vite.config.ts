@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
 import { defineConfig } from 'vitest/config'
 
-const server = 'http://127.0.0.1:8000' // `escapade serve`, for `npm run dev`
+const server = 'http://127.0.0.1:8017' // `escapade serve`, for `npm run dev`
 
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],

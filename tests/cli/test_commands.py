@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import escapade
-from escapade.kernel.rulebook import rulebook
 from escapade.games import GAMES
+from escapade.kernel.rulebook import rulebook
 from tests.cli.conftest import Run, program
 
 

@@ -1,6 +1,17 @@
 // The server over HTTP. Whoever has no name yet becomes a guest when they first do something.
 
-import type { Games, Me, Problem, RatingList, Replay, Rulebook, SeatRequest, TableInfo, TableRequest, Tables } from './protocol'
+import type {
+  Games,
+  Me,
+  Problem,
+  RatingList,
+  Replay,
+  Rulebook,
+  SeatRequest,
+  TableInfo,
+  TableRequest,
+  Tables,
+} from './protocol'
 
 /** The server said no, or did not answer. */
 export class Refusal extends Error {

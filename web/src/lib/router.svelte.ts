@@ -16,7 +16,8 @@ export function routeOf(address: string): Route {
   if (!first) return { page: 'home' }
   if (first === 'new' && second) return { page: 'new', game: second }
   if (first === 't' && second && third === 'replay') return { page: 'replay', code: second }
-  if (first === 't' && second) return { page: 'table', code: second, invitation: url.searchParams.get('invitation') ?? '' }
+  if (first === 't' && second)
+    return { page: 'table', code: second, invitation: url.searchParams.get('invitation') ?? '' }
   if (first === 'settings') return { page: 'settings' }
   return { page: 'lost' }
 }

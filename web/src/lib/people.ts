@@ -1,0 +1,31 @@
+// What players are called.
+
+import type { SeatInfo } from './protocol'
+import { t, type Args } from './words.svelte'
+
+const BOTS = ['Anne', 'Blas', 'Cato', 'Dora', 'Emil'] // a bot's name by its seat: two at one table are told apart
+
+/** A player's name; who sits nowhere yet is a free seat. */
+export function nameOf(seat: SeatInfo): string {
+  if (seat.kind === 'bot') return BOTS[seat.seat % BOTS.length]!
+  return seat.name || t(seat.kind === 'invited' ? 'seat-invited' : 'seat-open')
+}
+
+/** What sort of player it is, in a word or two; nothing for a person. */
+export function sortOf(seat: SeatInfo): string {
+  if (seat.kind === 'bot') return t('bot-of-level', { level: t(`bot-${seat.bot}`) })
+  if (seat.kind === 'outside') return t('seat-outside')
+  return seat.replaced ? t('seat-replaced') : ''
+}
+
+/** A message's arguments with names for seats: "you" for the reader's own, which each language has its forms for. */
+export function named(args: Args, seats: SeatInfo[], eyes: number | null | 'all'): Args {
+  const found: Args = { ...args }
+  for (const part of ['who', 'other']) {
+    const seat = args[part]
+    if (typeof seat !== 'number' || seat < 0) continue
+    const info = seats.find((one) => one.seat === seat)
+    found[part] = seat === eyes ? 'you' : info ? nameOf(info) : seat
+  }
+  return found
+}

@@ -1,0 +1,308 @@
+### What the page itself says. Games bring their own words; see games/<game>/words.
+
+## Everywhere
+
+skip-to-content = Skip to the content
+to-the-games = To the games
+loading = One moment …
+close = Close
+cancel = Cancel
+dismiss = Dismiss
+back = Back
+next = Next
+save = Save
+saved = Saved.
+you = you
+name = Name
+server-silent = The server does not answer. Is it still running?
+lost-title = There is nothing here
+lost-text = The address leads nowhere; perhaps a letter is missing.
+link-copied = The link is copied.
+
+## Home
+
+home-title = Four great escapes
+home-text = Board games of escape and hidden information, against bots or friends. No account needed: pick one and play.
+# $low and $high are numbers of players.
+for-players = { $low ->
+    [one] { $high ->
+        [one] For one player
+       *[other] For 1 to { $high } players
+    }
+   *[other] { $low ->
+        [2] { $high ->
+            [2] For 2 players
+           *[other] For 2 to { $high } players
+        }
+       *[other] For { $low } to { $high } players
+    }
+}
+play-now = Play now
+starting = Starting …
+new-table = New table
+rules = Rules
+tables-mine = Your games
+tables-mine-none = None yet.
+tables-join = Join a table
+tables-join-none = No table waits for players.
+tables-watch = Watch
+tables-watch-none = Nobody plays in public right now.
+status-open = waiting
+status-running = running
+status-over = over
+status-closed = closed
+show-all = Show all
+join-title = Have an invitation?
+join-code = Code or link of a table
+join = Join
+record-title = Look at a game again
+record-load = Load a record file
+
+## A new table
+
+# $title is the title of a game.
+new-table-of = New table: { $title }
+no-such-game = There is no such game.
+seats = Who plays
+how-many = How many play
+# $seat is a number from 1.
+seat-number = Seat { $seat }
+kind-me = me
+kind-open = open to anyone
+kind-invited = by invitation link
+kind-guest = someone at this screen
+bots-alone = Only bots: you will watch.
+game-options = Rules of the game
+clock = Clock
+clock-none = no clock
+clock-live = for the whole game
+clock-days = days a move
+clock-minutes = Minutes each
+clock-increment = Seconds more with each move
+clock-days-a-move = Days for each move
+table-options = At the table
+table-aids = Aids
+table-aids-about = Hints, and what hidden pieces and cards can still be, for everyone at the table.
+table-spectators = Spectators
+table-spectators-about = Anyone with the link may watch. They see what is public, and nothing else.
+table-listed = Listed
+table-listed-about = The table stands on the home page of this server.
+table-rated = Rated
+table-rated-about = The result counts for the ratings of those who play.
+table-left = If someone leaves
+table-left-about = What happens when a player stays away for more than two minutes.
+left-wait = wait for them
+left-bot = a bot plays on
+left-forfeit = they lose
+table-dice = Dice and cards
+table-dice-about = Verifiable: the server commits itself before the start, and everyone can check the dice after the end.
+dice-system = drawn by the server
+dice-verifiable = verifiable
+open-table = Open the table
+
+## Players
+
+players = Players
+bot-novice = novice
+bot-greedy = greedy
+bot-planner = planner
+bot-expert = expert
+bot-master = master
+# $level is one of the levels above.
+bot-of-level = bot, { $level }
+seat-open = free seat
+seat-invited = invited
+seat-outside = program
+seat-replaced = a bot plays on
+away = away
+is-to-act = is to act
+# $place is a number from 1.
+place = { NUMBER($place, type: "ordinal") ->
+    [one] { $place }st
+    [two] { $place }nd
+    [few] { $place }rd
+   *[other] { $place }th
+}
+# $days is a number.
+days = { $days ->
+    [one] one day
+   *[other] { $days } days
+}
+
+## Before the start
+
+lobby-waiting = This table waits for players.
+lobby-begins = The game begins when every seat is taken.
+seat-a-bot = seat a bot …
+sit-down = Sit down
+leave = Leave
+copy-link = Copy the link of this table
+copy-invitation = Copy the invitation
+table-closed = This table was closed before the game began.
+dice-commitment = The dice are committed to:
+
+## At the table
+
+table-not-open = This table cannot be opened
+your-turn = Your turn
+# $names are players, separated by commas.
+waiting-for = Waiting for { $names }
+chance-acts = Cards and dice …
+game-over = The game is over
+watching = You are watching.
+connecting-again = Connection lost, coming back …
+hint = Hint
+hint-thinking = Thinking …
+# $percent is a number.
+chance-to-win = { $percent } % to win
+no-aids = This table plays without aids.
+undo = Take back
+undo-ask = Ask to take back
+resign = Resign
+really-resign = Do you really want to give up?
+tour = Tour
+tour-skip = Skip the tour
+tour-play = Play!
+beside-the-board = Beside the board
+tab-moves = Moves
+tab-log = Log
+tab-chat = Chat
+log = What happened
+chat = Chat
+nothing-yet = Nothing has happened yet.
+nothing-said = Nobody has said anything.
+say-something = Say something
+send = Send
+# $name is a person.
+mute = Hear no more of { $name }
+what-can-be-done = What you can do
+nothing-to-do = There is nothing for you to do now.
+type-a-move = Type a move, or its number
+no-such-move = No move begins like this.
+# $count is how many are not shown.
+and-more = … and { $count } more: type to find them.
+take-back-asked-title = A player asks to take back a move
+# $name is a player.
+take-back-asked = { $name } would like to take the last move back.
+take-back-waiting = You have asked to take your last move back. The others are deciding.
+agree = Agree
+refuse = Refuse
+# $name is a player who shares the screen.
+curtain-title = { $name } is next
+curtain-text = Pass the device to { $name }. The others look away.
+curtain-ready = I am { $name }
+
+## What a server refuses that is no matter of rules
+
+no-stale = Someone was faster: the table has moved on.
+no-busy = That could not be written down, so it was not done. Try again.
+no-not-yours = That is someone else's to do.
+no-not-now = That is not possible at the moment.
+
+## What the table itself does. $who is a player's name, or "you".
+
+table-player = { $who ->
+    [you] You
+    [0] Seat 1
+    [1] Seat 2
+    [2] Seat 3
+    [3] Seat 4
+    [4] Seat 5
+   *[named] { $who }
+}
+table-gives-up = { table-player } { $who ->
+    [you] give
+   *[others] gives
+} up.
+table-time-is-up = { $who ->
+    [you] Your time is up.
+   *[others] { table-player } has no time left.
+}
+table-bot-plays-on = { $who ->
+    [you] A bot plays on for you.
+   *[others] A bot plays on for { $who }.
+}
+table-is-back = { table-player } { $who ->
+    [you] are
+   *[others] is
+} back.
+table-is-ready = { table-player } { $who ->
+    [you] are
+   *[others] is
+} ready.
+table-is-not-ready = { table-player } { $who ->
+    [you] are
+   *[others] is
+} not ready yet.
+table-goes-on = The game goes on here.
+table-takes-back = { table-player } { $who ->
+    [you] take
+   *[others] takes
+} a move back.
+
+## The end
+
+end-won = You win!
+end-drawn = A draw
+end-over = The game is over
+rematch = Once more
+replay = Replay
+share-replay = Copy the replay's link
+download-record = Record
+dice-seed = The seed of the dice:
+
+## Replay
+
+replay-of = Replay: { $title }
+replay-not-over = This game is still going on. It can be looked at again when it is over.
+through-eyes = Seen by
+eyes-all = everyone: nothing hidden
+eyes-public = a spectator
+step-first = To the beginning
+step-back = One step back
+step-on = One step on
+step-last = To the end
+replay-play = Play
+replay-pause = Pause
+# $ply and $plies are numbers.
+replay-at = Step { $ply } of { $plies }
+share-step = Copy a link to this step
+replay-download = Download the record
+
+## Settings
+
+settings = Settings
+settings-look = How it looks and sounds
+settings-me = You
+setting-language = Language
+setting-theme = Colours
+theme-auto = as the device
+theme-light = light
+theme-dark = dark
+theme-contrast = high contrast
+setting-motion = Movement
+motion-auto = as the device
+motion-full = everything moves
+motion-none = nothing moves
+setting-pieces = Pieces and cards
+pieces-drawn = drawn
+pieces-letters = as letters
+setting-coordinates = Numbers on the board
+setting-sound = Sounds
+setting-notify = Tell me when it is my turn
+tours-again = Show the tours again
+account-about = You play as a guest of this browser. An account keeps your games and ratings on every device.
+login = Login
+password = Password
+make-account = Make an account
+log-in = Log in
+logged-in = You are logged in.
+# $login is what an account is called.
+logged-in-as = You are logged in as { $login }.
+log-out = Log out
+
+## The rules drawer
+
+mark-data = data
+mark-ruling = ruling
+mark-example = example
