@@ -254,7 +254,6 @@ dice-seed = The seed of the dice:
 ## Replay
 
 replay-of = Replay: { $title }
-replay-not-over = This game is still going on. It can be looked at again when it is over.
 through-eyes = Seen by
 eyes-all = everyone: nothing hidden
 eyes-public = a spectator

@@ -1,0 +1,291 @@
+### Ce que dit la page elle-même. Les jeux apportent leurs propres mots.
+
+## Partout
+
+skip-to-content = Aller au contenu
+to-the-games = Vers les jeux
+loading = Un instant…
+close = Fermer
+cancel = Annuler
+dismiss = Masquer
+back = Retour
+next = Suivant
+save = Enregistrer
+saved = C’est enregistré.
+you = toi
+name = Nom
+server-silent = Le serveur ne répond pas. Tourne-t-il encore ?
+lost-title = Il n’y a rien ici
+lost-text = Cette adresse ne mène nulle part ; il manque peut-être une lettre.
+link-copied = Le lien est copié.
+
+## Accueil
+
+home-title = Quatre grandes évasions
+home-text = Des jeux de société où l’on s’évade et où l’on cache son jeu, contre des robots ou entre amis. Sans compte : choisis un jeu et joue.
+for-players = { $low ->
+    [one] { $high ->
+        [one] Pour un joueur
+       *[other] De 1 à { $high } joueurs
+    }
+   *[other] { $low ->
+        [2] { $high ->
+            [2] Pour 2 joueurs
+           *[other] De 2 à { $high } joueurs
+        }
+       *[other] De { $low } à { $high } joueurs
+    }
+}
+play-now = Jouer
+starting = On commence…
+new-table = Nouvelle table
+rules = Règles
+tables-mine = Tes parties
+tables-mine-none = Aucune pour l’instant.
+tables-join = Rejoindre une table
+tables-join-none = Aucune table n’attend de joueurs.
+tables-watch = Regarder
+tables-watch-none = Personne ne joue en public en ce moment.
+status-open = en attente
+status-running = en cours
+status-over = terminée
+status-closed = fermée
+show-all = Tout afficher
+join-title = Tu as une invitation ?
+join-code = Code ou lien d’une table
+join = Rejoindre
+record-title = Revoir une partie
+record-load = Charger un fichier de partie
+
+## Une nouvelle table
+
+new-table-of = Nouvelle table : { $title }
+no-such-game = Ce jeu n’existe pas.
+seats = Qui joue
+how-many = Nombre de joueurs
+seat-number = Place { $seat }
+kind-me = moi
+kind-open = ouverte à tous
+kind-invited = sur invitation
+kind-guest = quelqu’un devant cet écran
+bots-alone = Rien que des robots : tu regarderas.
+game-options = Règles de la partie
+clock = Pendule
+clock-none = sans pendule
+clock-live = pour toute la partie
+clock-days = des jours par coup
+clock-minutes = Minutes chacun
+clock-increment = Secondes de plus à chaque coup
+clock-days-a-move = Jours par coup
+table-options = À la table
+table-aids = Aides
+table-aids-about = Des conseils, et ce que les pièces et cartes cachées peuvent encore être, pour toute la table.
+table-spectators = Spectateurs
+table-spectators-about = Qui a le lien peut regarder, et ne voit que ce qui est public.
+table-listed = Affichée
+table-listed-about = La table figure sur la page d’accueil de ce serveur.
+table-rated = Classée
+table-rated-about = Le résultat compte pour le classement des joueurs.
+table-left = Si quelqu’un s’en va
+table-left-about = Ce qui se passe quand un joueur s’absente plus de deux minutes.
+left-wait = on l’attend
+left-bot = un robot prend la suite
+left-forfeit = il perd
+table-dice = Dés et cartes
+table-dice-about = Vérifiables : le serveur s’engage avant le début, et chacun peut contrôler les dés après la fin.
+dice-system = tirés par le serveur
+dice-verifiable = vérifiables
+open-table = Ouvrir la table
+
+## Les joueurs
+
+players = Joueurs
+bot-novice = débutant
+bot-greedy = fonceur
+bot-planner = stratège
+bot-expert = expert
+bot-master = maître
+bot-of-level = robot, { $level }
+seat-open = place libre
+seat-invited = sur invitation
+seat-outside = programme
+seat-replaced = un robot joue à sa place
+away = absent
+is-to-act = doit jouer
+place = { NUMBER($place, type: "ordinal") ->
+    [one] { $place }er
+   *[other] { $place }e
+}
+days = { $days ->
+    [one] un jour
+   *[other] { $days } jours
+}
+
+## Avant le début
+
+lobby-waiting = Cette table attend des joueurs.
+lobby-begins = La partie commence quand toutes les places sont prises.
+seat-a-bot = installer un robot…
+sit-down = S’asseoir
+leave = Partir
+copy-link = Copier le lien de la table
+copy-invitation = Copier l’invitation
+table-closed = Cette table a été fermée avant le début de la partie.
+dice-commitment = Les dés sont engagés :
+
+## À la table
+
+table-not-open = Impossible d’ouvrir cette table
+your-turn = À toi de jouer
+waiting-for = On attend { $names }
+chance-acts = Cartes et dés…
+game-over = La partie est terminée
+watching = Tu regardes.
+connecting-again = Connexion perdue, elle revient…
+hint = Conseil
+hint-thinking = Réflexion…
+chance-to-win = { $percent } % de gagner
+no-aids = Cette table joue sans aides.
+undo = Reprendre
+undo-ask = Demander à reprendre
+resign = Abandonner
+really-resign = Veux-tu vraiment abandonner ?
+tour = Visite
+tour-skip = Passer la visite
+tour-play = À toi de jouer !
+beside-the-board = À côté du plateau
+tab-moves = Coups
+tab-log = Journal
+tab-chat = Discussion
+log = Ce qui s’est passé
+chat = Discussion
+nothing-yet = Il ne s’est encore rien passé.
+nothing-said = Personne n’a rien dit.
+say-something = Dis quelque chose
+send = Envoyer
+mute = Ne plus entendre { $name }
+what-can-be-done = Ce que tu peux faire
+nothing-to-do = Tu n’as rien à faire pour l’instant.
+type-a-move = Tape un coup, ou son numéro
+no-such-move = Aucun coup ne correspond.
+and-more = … et { $count } de plus : tape pour les trouver.
+take-back-asked-title = Un joueur demande à reprendre un coup
+take-back-asked = { $name } voudrait reprendre son dernier coup.
+take-back-waiting = Tu as demandé à reprendre ton dernier coup. Les autres décident.
+agree = Accepter
+refuse = Refuser
+curtain-title = Au tour de { $name }
+curtain-text = Passe l’appareil à { $name }. Les autres regardent ailleurs.
+curtain-ready = C’est moi, { $name }
+
+## Ce que le serveur refuse sans que ce soit une affaire de règles
+
+no-stale = Quelqu’un a été plus rapide : la partie a avancé.
+no-busy = Cela n’a pas pu être enregistré, donc rien n’a été fait. Réessaie.
+no-not-yours = C’est à quelqu’un d’autre de le faire.
+no-not-now = Ce n’est pas possible pour l’instant.
+
+## Ce que fait la table elle-même
+
+table-player = { $who ->
+    [you] Tu
+    [0] Place 1
+    [1] Place 2
+    [2] Place 3
+    [3] Place 4
+    [4] Place 5
+   *[named] { $who }
+}
+table-gives-up = { table-player } { $who ->
+    [you] abandonnes
+   *[others] abandonne
+}.
+table-time-is-up = { $who ->
+    [you] Ton temps est écoulé.
+   *[others] { table-player } n’a plus de temps.
+}
+table-bot-plays-on = { $who ->
+    [you] Un robot joue à ta place.
+   *[others] Un robot joue à la place de { $who }.
+}
+table-is-back = { $who ->
+    [you] Te revoilà.
+   *[others] Revoilà { $who }.
+}
+table-is-ready = { $who ->
+    [you] Tout est prêt de ton côté.
+   *[others] { table-player } a terminé ses préparatifs.
+}
+table-is-not-ready = { $who ->
+    [you] Tu reprends tes préparatifs.
+   *[others] { table-player } reprend ses préparatifs.
+}
+table-goes-on = La partie continue ici.
+table-takes-back = { table-player } { $who ->
+    [you] reprends
+   *[others] reprend
+} un coup.
+
+## La fin
+
+end-won = Tu as gagné !
+end-drawn = Partie nulle
+end-over = La partie est terminée
+rematch = Encore une
+replay = Revoir
+share-replay = Copier le lien pour revoir
+download-record = Fichier
+dice-seed = La graine des dés :
+
+## Revoir une partie
+
+replay-of = Revoir : { $title }
+through-eyes = Vu par
+eyes-all = tout le monde : rien de caché
+eyes-public = un spectateur
+step-first = Au début
+step-back = Un pas en arrière
+step-on = Un pas en avant
+step-last = À la fin
+replay-play = Lecture
+replay-pause = Pause
+replay-at = Étape { $ply } sur { $plies }
+share-step = Copier un lien vers cette étape
+replay-download = Télécharger la partie
+
+## Réglages
+
+settings = Réglages
+settings-look = Apparence et sons
+settings-me = Toi
+setting-language = Langue
+setting-theme = Couleurs
+theme-auto = comme l’appareil
+theme-light = claires
+theme-dark = sombres
+theme-contrast = contraste élevé
+setting-motion = Mouvements
+motion-auto = comme l’appareil
+motion-full = tout bouge
+motion-none = rien ne bouge
+setting-pieces = Pièces et cartes
+pieces-drawn = dessinées
+pieces-letters = en lettres
+setting-coordinates = Numéros sur le plateau
+setting-sound = Sons
+setting-notify = Me prévenir quand c’est à moi
+tours-again = Remontrer les visites
+account-about = Tu joues en invité de ce navigateur. Un compte garde tes parties et ton classement sur tous tes appareils.
+login = Identifiant
+password = Mot de passe
+make-account = Créer un compte
+log-in = Se connecter
+logged-in = Te voilà connecté.
+logged-in-as = Compte : { $login }
+log-out = Se déconnecter
+
+## Le tiroir des règles
+
+mark-data = données
+mark-ruling = interprétation
+mark-example = exemple

@@ -1,0 +1,288 @@
+### Amit maga az oldal mond. A játékok a saját szavaikat hozzák.
+
+## Mindenütt
+
+skip-to-content = Ugrás a tartalomhoz
+to-the-games = A játékokhoz
+loading = Egy pillanat…
+close = Bezárás
+cancel = Mégse
+dismiss = Eltüntetés
+back = Vissza
+next = Tovább
+save = Mentés
+saved = Elmentve.
+you = te
+name = Név
+server-silent = A kiszolgáló nem válaszol. Fut még?
+lost-title = Itt nincs semmi
+lost-text = Ez a cím sehová sem vezet; talán hiányzik belőle egy betű.
+link-copied = A hivatkozás a vágólapon van.
+
+## Kezdőlap
+
+home-title = Négy nagy szökés
+home-text = Szökésről és titkokról szóló társasjátékok, robotok vagy barátok ellen. Fiók nem kell: válassz egyet, és játssz!
+for-players = { $low ->
+    [one] { $high ->
+        [one] Egy játékosnak
+       *[other] 1–{ $high } játékosnak
+    }
+   *[other] { $low ->
+        [2] { $high ->
+            [2] 2 játékosnak
+           *[other] 2–{ $high } játékosnak
+        }
+       *[other] { $low }–{ $high } játékosnak
+    }
+}
+play-now = Játék indul
+starting = Indul…
+new-table = Új asztal
+rules = Szabályok
+tables-mine = A játszmáid
+tables-mine-none = Még nincs egy sem.
+tables-join = Csatlakozás asztalhoz
+tables-join-none = Egy asztal sem vár játékosra.
+tables-watch = Nézelődés
+tables-watch-none = Most senki sem játszik nyilvánosan.
+status-open = várakozik
+status-running = folyik
+status-over = véget ért
+status-closed = bezárt
+show-all = Mind
+join-title = Meghívót kaptál?
+join-code = Asztal kódja vagy hivatkozása
+join = Csatlakozás
+record-title = Régi játszma megnézése
+record-load = Játszmafájl betöltése
+
+## Új asztal
+
+new-table-of = Új asztal: { $title }
+no-such-game = Ilyen játék nincs.
+seats = Kik játszanak
+how-many = Játékosok száma
+seat-number = { $seat }. hely
+kind-me = én
+kind-open = bárki előtt nyitva
+kind-invited = meghívóval
+kind-guest = valaki ennél a képernyőnél
+bots-alone = Csak robotok: te nézni fogod őket.
+game-options = A játék szabályai
+clock = Óra
+clock-none = nincs óra
+clock-live = az egész játszmára
+clock-days = napok lépésenként
+clock-minutes = Perc fejenként
+clock-increment = Másodperc ráadás lépésenként
+clock-days-a-move = Nap egy lépésre
+table-options = Az asztalnál
+table-aids = Segítség
+table-aids-about = Tanácsok, és hogy a rejtett bábuk és lapok mik lehetnek még; mindenkinek az asztalnál.
+table-spectators = Nézők
+table-spectators-about = Akinél ott a hivatkozás, nézheti; csak azt látja, ami nyilvános.
+table-listed = Nyilvános
+table-listed-about = Az asztal látszik a kiszolgáló kezdőlapján.
+table-rated = Értékszámos
+table-rated-about = Az eredmény beleszámít a játékosok értékszámába.
+table-left = Ha valaki elmegy
+table-left-about = Mi történjen, ha egy játékos két percnél tovább marad távol.
+left-wait = megvárjuk
+left-bot = robot folytatja
+left-forfeit = veszít
+table-dice = Kockák és lapok
+table-dice-about = Ellenőrizhető: a kiszolgáló a kezdés előtt elkötelezi magát, és a végén bárki ellenőrizheti a kockákat.
+dice-system = a kiszolgáló húzza
+dice-verifiable = ellenőrizhető
+open-table = Asztal megnyitása
+
+## Játékosok
+
+players = Játékosok
+bot-novice = kezdő
+bot-greedy = mohó
+bot-planner = tervező
+bot-expert = szakértő
+bot-master = mester
+bot-of-level = robot, { $level }
+seat-open = szabad hely
+seat-invited = meghívóval
+seat-outside = program
+seat-replaced = robot játszik helyette
+away = távol
+is-to-act = következik
+place = { $place }.
+days = { $days ->
+    [one] egy nap
+   *[other] { $days } nap
+}
+
+## Kezdés előtt
+
+lobby-waiting = Ez az asztal játékosokra vár.
+lobby-begins = A játék akkor kezdődik, amikor minden hely betelt.
+seat-a-bot = robot leültetése…
+sit-down = Leülök
+leave = Felállok
+copy-link = Az asztal hivatkozásának másolása
+copy-invitation = Meghívó másolása
+table-closed = Ezt az asztalt a játék kezdete előtt bezárták.
+dice-commitment = A kockák elkötelezése:
+
+## Az asztalnál
+
+table-not-open = Ez az asztal nem nyitható meg
+your-turn = Te jössz
+waiting-for = Várunk: { $names }
+chance-acts = Lapok és kockák…
+game-over = A játék véget ért
+watching = Nézőként vagy itt.
+connecting-again = Megszakadt a kapcsolat, mindjárt visszajön…
+hint = Tanács
+hint-thinking = Gondolkodik…
+chance-to-win = { $percent } % a győzelemre
+no-aids = Ennél az asztalnál nincs segítség.
+undo = Visszavonás
+undo-ask = Visszavonás kérése
+resign = Feladás
+really-resign = Biztosan feladod?
+tour = Bemutató
+tour-skip = Bemutató kihagyása
+tour-play = Játsszunk!
+beside-the-board = A tábla mellett
+tab-moves = Lépések
+tab-log = Napló
+tab-chat = Csevegés
+log = Ami történt
+chat = Csevegés
+nothing-yet = Még nem történt semmi.
+nothing-said = Még senki sem szólt.
+say-something = Mondj valamit
+send = Küldés
+mute = Elnémítás: { $name }
+what-can-be-done = Amit tehetsz
+nothing-to-do = Most nincs teendőd.
+type-a-move = Írj be egy lépést vagy a számát
+no-such-move = Nincs ilyen lépés.
+and-more = … és még { $count }: gépelj, hogy megtaláld.
+take-back-asked-title = Egy játékos visszavonna egy lépést
+take-back-asked = { $name } visszavonná az utolsó lépését.
+take-back-waiting = Visszavonást kértél. A többiek döntenek.
+agree = Rendben
+refuse = Nem
+curtain-title = { $name } következik
+curtain-text = Add tovább a készüléket. A többiek nézzenek félre.
+curtain-ready = Én vagyok: { $name }
+
+## Amit a kiszolgáló visszautasít, de nem a szabályok miatt
+
+no-stale = Valaki gyorsabb volt: az asztalnál közben történt valami.
+no-busy = Ezt nem sikerült feljegyezni, ezért nem történt meg. Próbáld újra.
+no-not-yours = Ez másvalaki dolga.
+no-not-now = Ez most nem lehetséges.
+
+## Amit maga az asztal tesz
+
+table-player = { $who ->
+    [you] Te
+    [0] 1. hely
+    [1] 2. hely
+    [2] 3. hely
+    [3] 4. hely
+    [4] 5. hely
+   *[named] { $who }
+}
+table-gives-up = { $who ->
+    [you] Feladod.
+   *[others] { table-player } feladja.
+}
+table-time-is-up = { $who ->
+    [you] Lejárt az időd.
+   *[others] Lejárt az ideje: { $who }.
+}
+table-bot-plays-on = { $who ->
+    [you] Helyetted robot játszik tovább.
+   *[others] Robot játszik tovább a helyén: { $who }.
+}
+table-is-back = { $who ->
+    [you] Visszatértél.
+   *[others] { table-player } visszatért.
+}
+table-is-ready = { $who ->
+    [you] Készen állsz.
+   *[others] { table-player } készen áll.
+}
+table-is-not-ready = { $who ->
+    [you] Még nem állsz készen.
+   *[others] { table-player } még nem áll készen.
+}
+table-goes-on = A játék itt folytatódik.
+table-takes-back = { $who ->
+    [you] Visszavonsz egy lépést.
+   *[others] { table-player } visszavon egy lépést.
+}
+
+## A vége
+
+end-won = Győztél!
+end-drawn = Döntetlen
+end-over = A játék véget ért
+rematch = Még egyszer
+replay = Visszajátszás
+share-replay = A visszajátszás hivatkozásának másolása
+download-record = Játszmafájl
+dice-seed = A kockák magja:
+
+## Visszajátszás
+
+replay-of = Visszajátszás: { $title }
+through-eyes = Kinek a szemével
+eyes-all = mindenkiével: semmi sem rejtett
+eyes-public = egy nézőével
+step-first = Az elejére
+step-back = Egy lépés vissza
+step-on = Egy lépés előre
+step-last = A végére
+replay-play = Lejátszás
+replay-pause = Szünet
+replay-at = { $ply }. lépés, összesen { $plies }
+share-step = Hivatkozás másolása ehhez a lépéshez
+replay-download = Játszma letöltése
+
+## Beállítások
+
+settings = Beállítások
+settings-look = Kinézet és hangok
+settings-me = Te
+setting-language = Nyelv
+setting-theme = Színek
+theme-auto = ahogy az eszközön
+theme-light = világos
+theme-dark = sötét
+theme-contrast = nagy kontrasztú
+setting-motion = Mozgás
+motion-auto = ahogy az eszközön
+motion-full = minden mozog
+motion-none = semmi sem mozog
+setting-pieces = Bábuk és lapok
+pieces-drawn = rajzolva
+pieces-letters = betűkkel
+setting-coordinates = Számok a táblán
+setting-sound = Hangok
+setting-notify = Szóljon, ha én jövök
+tours-again = Bemutatók újra
+account-about = Ennek a böngészőnek a vendégeként játszol. Egy fiókkal minden eszközön megmaradnak a játszmáid és az értékszámod.
+login = Azonosító
+password = Jelszó
+make-account = Fiók létrehozása
+log-in = Belépés
+logged-in = Beléptél.
+logged-in-as = Fiók: { $login }
+log-out = Kilépés
+
+## A szabályok fiókja
+
+mark-data = adat
+mark-ruling = döntés
+mark-example = példa
