@@ -6,6 +6,7 @@ import asyncio
 import inspect
 import random
 import re
+import types
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +15,22 @@ import msgspec
 import pytest
 from starlette.routing import Mount, Route
 
+from escapade.bots import outside_protocol
 from escapade.server import protocol, spec
 from escapade.server.app import ADDRESSES, make_app
 from tests.server.guests import running
 
 OPENAPI, ASYNCAPI, TYPESCRIPT = spec.openapi(ADDRESSES), spec.asyncapi(), spec.typescript(ADDRESSES)
-MESSAGES = {
-    name: kind
-    for name, kind in vars(protocol).items()
-    if inspect.isclass(kind) and issubclass(kind, msgspec.Struct) and kind not in (msgspec.Struct, protocol.Frame)
-}
+
+
+def messages(module: types.ModuleType) -> dict[str, type]:
+    """What a module says, but for what all of it is made of."""
+    kinds = {name: kind for name, kind in vars(module).items() if inspect.isclass(kind)}
+    bases = (msgspec.Struct, protocol.Frame, outside_protocol.Line)
+    return {name: kind for name, kind in kinds.items() if issubclass(kind, msgspec.Struct) and kind not in bases}
+
+
+MESSAGES, LINES = messages(protocol), messages(outside_protocol)
 
 
 def refs(part: Any) -> list[str]:
@@ -46,8 +53,9 @@ def test_every_reference_of_a_document_leads_somewhere(document: dict[str, Any])
 
 def test_every_message_is_in_a_document() -> None:
     said = OPENAPI["components"]["schemas"] | ASYNCAPI["components"]["schemas"]
-    assert set(said) == set(MESSAGES)
-    assert all(said[name]["description"] == inspect.getdoc(kind) for name, kind in MESSAGES.items())
+    known = MESSAGES | LINES
+    assert set(said) == set(known)
+    assert all(said[name]["description"] == inspect.getdoc(kind) for name, kind in known.items())
 
 
 def test_every_route_of_the_server_is_in_the_document(tmp_path: Path) -> None:

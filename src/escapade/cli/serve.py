@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import webbrowser
 from contextlib import suppress
 from typing import Annotated
@@ -12,6 +13,7 @@ from rich.text import Text
 from escapade.cli.screen import Screen
 
 HOST, PORT = "127.0.0.1", 8017
+WHICH = f"0 takes any free one. Default: {PORT}, or any free one if that is taken."
 
 Database = Annotated[
     str | None,
@@ -22,7 +24,7 @@ Database = Annotated[
 def serve(
     db: Database = None,
     host: Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 for everyone.")] = HOST,
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes any free one.")] = PORT,
+    port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help=WHICH)] = None,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes; needs PostgreSQL.")] = 1,
     browse: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     frames: Annotated[float, typer.Option("--frames", min=1, help="Frames a second that a connection may send.")] = 20,
@@ -35,10 +37,12 @@ def serve(
 
     def ready(address: str) -> None:
         screen.show(Text.assemble("Escapade is open at ", (address, "bold cyan"), "  (Ctrl-C closes it)"))
+        if port is None and not address.endswith(f":{PORT}"):
+            screen.note(f"port {PORT} is taken, so another one is used")
         screen.note(f"everything is kept in {where.rpartition('@')[2]}")
-        if browse:
-            webbrowser.open(address)
+        if browse:  # in a thread: some browsers come back only when they are closed
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with suppress(KeyboardInterrupt):  # how a server is closed
-        run.serve(where, host, port, workers, ready, run.Manner(pace, frames))
+        run.serve(where, host, (PORT, 0) if port is None else (port,), workers, ready, run.Manner(pace, frames))
     screen.note("closed; every move that was made is kept")

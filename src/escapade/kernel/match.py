@@ -307,7 +307,7 @@ class Match:
         except Refused as no:
             self._sealed.pop(seat)
             reason = f"sealed action {action.name!r}: {no.reason}"
-            self.refusals[seat] = Refused(reason, no.clause, no.message, no.args)
+            self.refusals[seat] = Refused(reason, no.clause, no.message, no.message_args)
 
     def _try_sealed(self, seat: int, wanted: Sequence[Action]) -> None:
         """Where seats act independently, try actions on what the seat knows, as if it were its turn."""
@@ -361,10 +361,10 @@ def _text(value: Any) -> str:
 # --- Reading a record back ---------------------------------------------------
 
 
-def match_of(text: str, games: Mapping[str, Game], dealer: Dealer | None = None) -> Match:
+def match_of(text: str, games: Mapping[str, Game], dealer: Dealer | None = None, go_on: bool = True) -> Match:
     """Replay a record through the door. BadInput names the ply that is refused, and why.
 
-    An unfinished match goes on with the dice its tags name, or with `dealer`.
+    An unfinished match goes on with the dice its tags name, or with `dealer`; unless it is only to be looked at.
     """
     from escapade.kernel.contract import find_game
 
@@ -390,8 +390,9 @@ def match_of(text: str, games: Mapping[str, Game], dealer: Dealer | None = None)
         raise BadInput(
             f"the tag Result says {tags['Result']!r}, but the actions lead to {match.result() or 'no end'!r}"
         )
-    match.dealer = dealer or _dealer(tags)
-    match._run()
+    if go_on:
+        match.dealer = dealer or _dealer(tags)
+        match._run()
     return match
 
 

@@ -21,11 +21,11 @@ class BadInput(EscapadeError):
 class Refused(EscapadeError):
     """An action the rules do not allow now. Nothing has changed.
 
-    Where it is the game that refuses, `message` and `args` say why in any language of its words.
+    Where it is the game that refuses, `message` and `message_args` say why in any language of its words.
     """
 
     def __init__(self, reason: str, clause: str = "", message: str = "", args: Mapping[str, Any] | None = None) -> None:
-        self.reason, self.clause, self.message, self.args = reason, clause, message, dict(args or {})
+        self.reason, self.clause, self.message, self.message_args = reason, clause, message, dict(args or {})
         super().__init__(f"{reason} [{clause}]" if clause else reason)
 
 

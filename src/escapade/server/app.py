@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -16,6 +17,7 @@ import msgspec
 import structlog
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Match, Mount, Route, WebSocketRoute
@@ -32,10 +34,11 @@ from escapade.kernel.fields import Axis
 from escapade.kernel.names import ALL_EYES, SPECTATOR, BadInput, EscapadeError, whole_number
 from escapade.kernel.rulebook import rulebook
 from escapade.server import metrics, protocol, spec
+from escapade.server.archive import read_to_look_at
 from escapade.server.hall import GENEROUS, Bounds, Hall, NotFound, milliseconds, outside
 from escapade.server.outside import serve_program
 from escapade.server.passkeys import Passkeys
-from escapade.server.people import COOKIE, YEAR, People, TooMany, WrongLogin
+from escapade.server.people import COOKIE, DAY, YEAR, Limits, People, TooMany, WrongLogin
 from escapade.server.ratings import shown
 from escapade.server.socket import Connection, cut_by, fault, say_bye
 from escapade.server.spec import Address
@@ -43,10 +46,12 @@ from escapade.server.store import Broken, PersonRow, Store, driver_of
 from escapade.server.tables import NotNow, NotYours, Table, encode
 
 MOST_RECORD = 1 << 20  # bytes of a record that someone puts up
+PACKED = 1024  # bytes from which on an answer is packed
 MOST_PLIES = 200  # of a replay that are sent at once
 HEADERS = (
     (b"content-security-policy", b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-     b"connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"),
+     b"connect-src 'self'; object-src 'none'; worker-src 'none'; frame-ancestors 'none'; base-uri 'none'; "
+     b"form-action 'self'"),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
@@ -90,6 +95,8 @@ class Server:
 
     def __init__(self, hall: Hall, people: People, passkeys: Passkeys) -> None:
         self.hall, self.people, self.passkeys = hall, people, passkeys
+        self._records = Limits(hall.bounds.records, hall.bounds.records / DAY, lambda: hall.now() / 1000)
+        self._reading = asyncio.Lock()  # a long record takes a while, and tables go first
 
     # --- Who ---
 
@@ -243,8 +250,12 @@ class Server:
 
     async def put_up(self, request: Request, person: PersonRow, asked: protocol.RecordRequest) -> Response:
         """Put up a match that was played elsewhere, so that it can be looked at and its address given to others."""
-        table = await self.hall.put_up(asked.record, person.id)
-        return answer(self.hall.info(table, person.id), 201)
+        if not self._records.take(person.id):
+            raise TooMany(f"{self.hall.bounds.records} records a day are the most; more of them later")
+        async with self._reading:
+            found = await asyncio.to_thread(read_to_look_at, asked.record, person.id, self.hall.now())
+        await self.hall.store.add_table(found.row, found.seats, found.log)
+        return answer(self.hall.info(await self.hall.find(found.row.code, person.id), person.id), 201)
 
     async def record(self, request: Request) -> Response:
         """The whole match as text, once it is over."""
@@ -588,6 +599,16 @@ ADDRESSES: tuple[Address, ...] = (
 )  # everything that can be asked over HTTP: routes, checks and documents are made from it
 
 
+class Assets(StaticFiles):
+    """What the page is made of. A file's name changes with what is in it, so that a browser can keep it for good."""
+
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        """Send a file, or say that it is the same still."""
+        reply = super().file_response(*args, **more)
+        reply.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return reply
+
+
 class Page(Route):
     """The route of the page: every address that is not one of the server's own."""
 
@@ -606,7 +627,7 @@ def routes(server: Server) -> list[Any]:
     found.append(WebSocketRoute("/ws/{code}/bot", server.connect_program))
     found.append(WebSocketRoute("/ws/{code}", server.connect))
     if (STATIC / "assets").is_dir():
-        found.append(Mount("/assets", StaticFiles(directory=STATIC / "assets")))
+        found.append(Mount("/assets", Assets(directory=STATIC / "assets")))
     found.append(Page("/{rest:path}", guarded(server.page), methods=["GET"]))
     return found
 
@@ -635,4 +656,5 @@ def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, 
     app = Starlette(routes=routes(server), lifespan=life, exception_handlers={HTTPException: not_routed})
     app.router.redirect_slashes = False
     app.state.hall = hall
+    app.add_middleware(GZipMiddleware, minimum_size=PACKED, compresslevel=6)
     return Headers(app)

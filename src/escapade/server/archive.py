@@ -16,12 +16,12 @@ from escapade.bots import LEVELS
 from escapade.games import GAMES
 from escapade.kernel.dealer import Dealer, VerifiableDealer
 from escapade.kernel.match import Match, match_of
-from escapade.kernel.names import CHANCE, BadInput, EscapadeError
+from escapade.kernel.names import CHANCE, OVER, BadInput, EscapadeError
 from escapade.kernel.notation import read_record
 from escapade.server import protocol
 from escapade.server.audit import Reading
 from escapade.server.clocks import Outage, elapsed
-from escapade.server.course import GO_ON, HAND_BACK, HAND_IN, TAKE_BACK
+from escapade.server.course import GO_ON, HAND_BACK, HAND_IN, STOP, TAKE_BACK
 from escapade.server.desk import believed
 from escapade.server.hall import new_code
 from escapade.server.people import tidy_name
@@ -169,7 +169,7 @@ def read(text: str, kept: Kept | None, known: set[str], now: int) -> Read:
     kept = kept or from_tags(tags)
     if kept.settings.dice not in ("system", "verifiable"):
         raise BadInput(f"dice are system or verifiable, not {kept.settings.dice[:40]!r}")
-    match = match_of(text, GAMES, dice(kept))
+    match = match_of(text, GAMES, dice(kept), go_on=all(verb.action != STOP for verb in kept.verbs))
     if kept.times and len(kept.times) > len(match.log):
         raise BadInput(f"the manifest times {len(kept.times)} plies, and the record has {len(match.log)}")
     settings = msgspec.structs.replace(kept.settings, seats=match.seats, options=match.options, rated=False)
@@ -192,6 +192,18 @@ def read(text: str, kept: Kept | None, known: set[str], now: int) -> Read:
     if wrong is not None:
         raise BadInput(f"it is refused: {wrong}")
     return found
+
+
+def read_to_look_at(text: str, who: str, now: int) -> Read:
+    """Make a table of a record that is only to be looked at: over, of whoever puts it up, and with nobody on its seats.
+
+    A game that is not over ends where the record does, and nobody has won it.
+    """
+    record = read_record(text)
+    kept = msgspec.structs.replace(from_tags(record.tags), code="", host=who)
+    if match_of(text, GAMES, go_on=False).turn != OVER:
+        kept.verbs = [Verb(len(record.plies), CHANCE, STOP, now)]
+    return read(text, kept, {who}, now)
 
 
 def dice(kept: Kept) -> Dealer | None:

@@ -21,6 +21,7 @@ from escapade.server.course import (
     HAND_BACK,
     HAND_IN,
     MESSAGES,
+    STOP,
     TAKE_BACK,
     TIME_OUT,
     Course,
@@ -73,10 +74,10 @@ class Reading:
 
     @property
     def over(self) -> bool:
-        """Is the match decided: by its rules, or because nobody is left to play against?"""
+        """Is the match decided, by its rules or because nobody is left to play against; or not to be gone on with?"""
         if self.match is None:
             return False
-        return self.match.turn == OVER or deserted(self.seats, {*self.course.gone})
+        return self.match.turn == OVER or self.course.stopped or deserted(self.seats, {*self.course.gone})
 
     @property
     def moves(self) -> int:
@@ -189,7 +190,7 @@ class Reading:
             self._take_back(match, TAKE_BACK - action)
         elif action not in MESSAGES:
             raise Wrong(f"no table does what {action} stands for")
-        elif action != GO_ON and entry.seat == CHANCE:
+        elif action not in (GO_ON, STOP) and entry.seat == CHANCE:
             raise Wrong("chance plays, and does nothing else")
         elif action in (FORFEIT, TIME_OUT) and entry.seat in course.gone:
             raise Wrong(f"{who(entry.seat)} had given up before")

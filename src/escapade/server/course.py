@@ -17,6 +17,7 @@ COME_BACK = -4  # who sat there plays again
 HAND_IN = -5  # a seat has handed in its part of what seats do at the same time
 HAND_BACK = -6  # and has taken it back
 GO_ON = -7  # a match that was played elsewhere goes on here: the time until now counts for nobody
+STOP = -8  # a match that was played elsewhere is known up to here: it is kept to be looked at
 TAKE_BACK = -100  # and fewer: so many plies below are taken back
 
 MESSAGES = {
@@ -27,6 +28,7 @@ MESSAGES = {
     HAND_IN: "table-is-ready",
     HAND_BACK: "table-is-not-ready",
     GO_ON: "table-goes-on",
+    STOP: "table-stops",
 }
 
 
@@ -49,6 +51,7 @@ class Course:
         self.times: list[int] = []  # of each of them
         self.gone: list[int] = []  # seats that gave up, or whose time is up, in this order
         self.replaced: set[int] = set()  # seats a bot plays on for
+        self.stopped = False  # does it end here, though its game does not?
         self._wishes: dict[tuple[int, str], int] = {}  # of clients, by seat and name: how far the log was then
         self.verbs: list[tuple[int, Entry]] = []  # what the table did, and after how many plies
 
@@ -85,6 +88,8 @@ class Course:
             self.replaced.add(entry.seat)
         elif entry.action == COME_BACK:
             self.replaced.discard(entry.seat)
+        elif entry.action == STOP:
+            self.stopped = True
         return False
 
     def done(self, seat: int, name: str) -> int | None:

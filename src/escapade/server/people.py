@@ -17,7 +17,8 @@ from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server.store import PersonRow, Store
 
 COOKIE = "escapade"
-YEAR = 365 * 86_400
+DAY = 86_400
+YEAR = 365 * DAY
 ANIMALS = ("Otter", "Heron", "Lynx", "Badger", "Marten", "Kite", "Hare", "Newt", "Wren", "Stoat", "Finch", "Vole")
 MANNERS = ("Quiet", "Bold", "Early", "Clever", "Lucky", "Swift", "Patient", "Merry", "Sly", "Brave", "Gentle", "Keen")
 

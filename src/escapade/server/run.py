@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import logging
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -69,8 +70,8 @@ class Lines(logging.Handler):
         structlog.get_logger(record.name).log(record.levelno, record.getMessage().strip(), **more)
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Take an address, or say why it cannot be had."""
+def listen(host: str, port: int, *others: int) -> socket.socket:
+    """Take an address, on this port or, if that is taken, one of the others; or say why it cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     taken = socket.socket(family)
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -79,6 +80,8 @@ def listen(host: str, port: int) -> socket.socket:
         taken.listen(2048)
     except (OSError, OverflowError) as error:
         taken.close()
+        if others and getattr(error, "errno", None) == errno.EADDRINUSE:
+            return listen(host, *others)
         reason = getattr(error, "strerror", None) or error
         raise BadInput(f"cannot listen on {host}, port {port}: {reason}; --port takes another") from None
     return taken
@@ -121,11 +124,11 @@ class Started(uvicorn.Server):
             self.ready()
 
 
-def serve(db: str, host: str, port: int, workers: int, ready: Callable[[str], None], manner: Manner) -> None:
+def serve(db: str, host: str, ports: Sequence[int], workers: int, ready: Callable[[str], None], manner: Manner) -> None:
     """Serve until Ctrl-C or a signal ends it. Moves that were acknowledged are on the disk."""
     if workers > 1 and "://" not in db:
         raise BadInput("several processes need a database that they can share: --db postgresql://user@host/name")
-    taken = listen(host, port)
+    taken = listen(host, *ports)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{taken.getsockname()[1]}"  # noqa: S104
     if workers > 1:
         os.environ[DB], os.environ[MANNER] = db, f"{manner.pace} {manner.frames}"

@@ -29,8 +29,8 @@ def to_act(match: Match) -> list[int]:
 
 
 def ranking(match: Match, course: Course, over: bool) -> list[list[int]]:
-    """The seats by place. Who gave up comes last, whoever did so first the very last."""
-    if not over:
+    """The seats by place. Who gave up comes last, whoever did so first the very last; what just stops has none."""
+    if not over or course.stopped:
         return []
     gone = list(dict.fromkeys(course.gone))
     found = match.ranking() or [list(range(match.seats))]
@@ -73,7 +73,7 @@ def offer(match: Match, view: State, eye: int, code: int) -> protocol.Offer:
 
 def refusal(no: Refused | None) -> protocol.Refusal | None:
     """Why the rules did not allow something."""
-    return protocol.Refusal(no.reason, no.clause, no.message, no.args) if no else None
+    return protocol.Refusal(no.reason, no.clause, no.message, no.message_args) if no else None
 
 
 def ending(match: Match, view: Any) -> tuple[str, dict[str, Any]] | None:

@@ -201,7 +201,7 @@ class Connection:
         try:
             await self._obey(frame)
         except Refused as no:
-            self._no(name, "refused", no.reason, no.clause, no.message, no.args)
+            self._no(name, "refused", no.reason, no.clause, no.message, no.message_args)
         except Stale as no:
             self._no(name, "stale", str(no))
         except NotYours as no:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, cast, get_args
 import msgspec
 from msgspec import inspect as kinds
 
+from escapade.bots import outside_protocol
 from escapade.server import protocol
 
 TITLE = "Escapade"
@@ -24,6 +25,8 @@ COOKIE_SCHEME = "cookie"
 REF = "#/components/schemas/{name}"
 FROM_CLIENT: tuple[type[msgspec.Struct], ...] = get_args(protocol.FromClient)
 FROM_SERVER: tuple[type[msgspec.Struct], ...] = get_args(protocol.FromServer)
+FROM_PROGRAM: tuple[type[msgspec.Struct], ...] = (outside_protocol.Choice,)
+TO_PROGRAM: tuple[type[msgspec.Struct], ...] = get_args(outside_protocol.ToProgram)
 PARAMETERS: dict[str, Any] = {
     "code": protocol.Code,
     "seat": protocol.SeatNumber,
@@ -139,47 +142,50 @@ def _responses(address: Address) -> dict[str, Schema]:
 
 
 def asyncapi() -> Schema:
-    """A table's WebSocket as an AsyncAPI 3 document."""
-    channel = {"$ref": "#/channels/table"}
-
-    def listed(frames: Iterable[type]) -> list[Schema]:
-        return [{"$ref": f"#/channels/table/messages/{frame.__name__}"} for frame in frames]
-
+    """A table's WebSockets as an AsyncAPI 3 document: one for people, one for programs."""
+    spoken = (*FROM_CLIENT, *FROM_SERVER, *FROM_PROGRAM, *TO_PROGRAM)
     return {
         "asyncapi": "3.0.0",
         "info": {"title": TITLE, "version": str(protocol.VERSION), "description": _about(protocol)},
         "defaultContentType": JSON,
         "channels": {
-            "table": {
-                "address": "/ws/{code}",
-                "description": "One connection for each table that someone looks at. The first frame is a hello.",
-                "parameters": {"code": {"description": "names a table in its address"}},
-                "messages": {
-                    frame.__name__: {"$ref": f"#/components/messages/{frame.__name__}"}
-                    for frame in (*FROM_CLIENT, *FROM_SERVER)
-                },
-                "bindings": {
-                    "ws": {
-                        "query": {
-                            "type": "object",
-                            "properties": {"token": {"type": "string", "description": "opens a program's seat"}},
-                        }
-                    }
-                },
-            }
+            "table": _channel(
+                "/ws/{code}",
+                "One connection for each table that someone looks at. The first frame is a hello.",
+                (*FROM_CLIENT, *FROM_SERVER),
+            ),
+            "program": _channel("/ws/{code}/bot", _about(outside_protocol), (*FROM_PROGRAM, *TO_PROGRAM)),
         },
         "operations": {
-            "fromClient": {"action": "receive", "channel": channel, "messages": listed(FROM_CLIENT)},
-            "fromServer": {"action": "send", "channel": channel, "messages": listed(FROM_SERVER)},
+            "fromClient": _speaking("receive", "table", FROM_CLIENT),
+            "fromServer": _speaking("send", "table", FROM_SERVER),
+            "fromProgram": _speaking("receive", "program", FROM_PROGRAM),
+            "toProgram": _speaking("send", "program", TO_PROGRAM),
         },
         "components": {
             "messages": {
                 frame.__name__: {"name": _tag(frame), "summary": _about(frame), "payload": _ref(frame)}
-                for frame in (*FROM_CLIENT, *FROM_SERVER)
+                for frame in spoken
             },
-            "schemas": _components((*FROM_CLIENT, *FROM_SERVER)),
+            "schemas": _components(spoken),
         },
     }
+
+
+def _channel(address: str, about: str, frames: Iterable[type]) -> Schema:
+    token = {"type": "string", "description": "opens a program's seat"}
+    return {
+        "address": address,
+        "description": about,
+        "parameters": {"code": {"description": "names a table in its address"}},
+        "messages": {frame.__name__: {"$ref": f"#/components/messages/{frame.__name__}"} for frame in frames},
+        "bindings": {"ws": {"query": {"type": "object", "properties": {"token": token}}}},
+    }
+
+
+def _speaking(action: str, channel: str, frames: Iterable[type]) -> Schema:
+    listed = [{"$ref": f"#/channels/{channel}/messages/{frame.__name__}"} for frame in frames]
+    return {"action": action, "channel": {"$ref": f"#/channels/{channel}"}, "messages": listed}
 
 
 # --- Schemas -----------------------------------------------------------------
@@ -189,7 +195,9 @@ def _components(spoken: Iterable[type[msgspec.Struct]]) -> dict[str, Schema]:
     """The schemas of messages and all they are made of. What the server says is always said in full."""
     _, made = msgspec.json.schema_components(spoken, ref_template=REF)
     for name, schema in made.items():
-        if not _from_client(getattr(protocol, name)):
+        struct = getattr(protocol, name, None) or getattr(outside_protocol, name)
+        schema["description"] = _about(struct)
+        if not _from_client(struct) and struct.__module__ == protocol.__name__:
             schema["required"] = [*schema.get("properties", {})]
     return dict(sorted(made.items()))
 

@@ -169,13 +169,18 @@ class Table:
         self.row, self.seats = row, await store.seats(number)
         self.question = await store.question(number)
         if row.status not in ("open", "closed"):
-            log, sealed = await store.log(number), await store.sealed(number)
-            self._take(log)
-            if self.match is not None and not self.over:
-                for seat, (codes, _) in sealed.items():
-                    self._sealed[seat] = codes
-                    self.match.lay_sealed(seat, map(int, codes.split()))
+            self._take(await store.log(number))
+            await self._lay_sealed()
         self.lost = False
+
+    async def _lay_sealed(self) -> None:
+        """Lay down what is kept of actions that were handed in before their turn, instead of what lies there."""
+        if self.match is None or self.over:
+            return
+        kept = {seat: codes for seat, (codes, _) in (await self.hall.store.sealed(self.row.id)).items()}
+        for seat in {*kept, *self._sealed}:
+            self.match.lay_sealed(seat, map(int, kept.get(seat, "").split()))
+        self._sealed = kept
 
     async def recover(self) -> None:
         """Make everything anew once the database answers again, and tell it."""
@@ -216,9 +221,30 @@ class Table:
                 elif entries := await self.hall.store.log(self.row.id, self.course.seq):
                     again = any(entry.action < TAKE_BACK for entry in entries)
                     self._take(entries)
+                    if self._sealed or any(entry.action in (HAND_IN, HAND_BACK) for entry in entries):
+                        await self._lay_sealed()
                     self.question = None
                     self._tell(plies, verbs, again)
+                elif not moves_only:
+                    await self._lay_sealed()
+                await self._open_sealed()
             self._afterwards()
+
+    async def _open_sealed(self) -> None:
+        """Open what lies sealed for the seat to act: it was handed in elsewhere while the action before was done here.
+
+        Every process that knows of both tries; one of them is first, and the others follow it.
+        """
+        match = self._playing()
+        if self.over or match.turn < 0 or not match.sealed(match.turn):
+            return
+        seat = match.turn
+        match.go_on()
+        if len(match.log) > len(self.course.plies):
+            with suppress(Stale):
+                await self._commit()
+        else:  # it was given back
+            await self._keep_sealed(seat)
 
     async def _look_again(self) -> None:
         """Read what is not in the log: who sits where, what is asked, what is said."""
@@ -369,9 +395,17 @@ class Table:
                 return await self._commit(name=name)
             if together:
                 return await self._commit([Entry(seat, HAND_IN if codes else HAND_BACK, 0)], name)
-            await self.hall.store.driver.run(self._also(self.hall.now()))
-            self._tell_eyes(seat)
+            await self._keep_sealed(seat)
             return self.course.seq
+
+    async def _keep_sealed(self, seat: int) -> None:
+        """Write down what lies sealed now, and tell whom it concerns: that seat, and other processes."""
+        try:
+            await self.hall.store.driver.run(self._also(self.hall.now()), self.row.id)
+        except Broken:
+            await self.load()
+            raise
+        self._tell_eyes(seat)
 
     async def resign(self, who: str, seat: int, seq: int, name: str) -> int:
         """Give up: as the game's rules have it, or by leaving the table's ranking."""

@@ -35,6 +35,7 @@ VERBS = {
     course.HAND_IN: "{who} is ready",
     course.HAND_BACK: "{who} is not ready any more",
     course.GO_ON: "the game, begun elsewhere, goes on",
+    course.STOP: "the game, played elsewhere, is known up to here",
 }
 
 
@@ -236,10 +237,9 @@ def in_full(reading: Reading, eye: int) -> dict[str, Any]:
     if eye == ALL_EYES:
         sees: dict[str, Any] = {"eyes": "all", "view": story.view(eye).as_dict(), "ranking": match.ranking()}
     else:
-        over = reading.over
-        sees = msgspec.to_builtins(
-            sight.sight(match, reading.course, None if eye == SPECTATOR else eye, story, over), str_keys=True
-        )
+        eyes = None if eye == SPECTATOR else eye
+        seen = sight.sight(match, reading.course, eyes, story, reading.over, offers=False)
+        sees = msgspec.to_builtins(seen, str_keys=True)
     lines = [{"ply": told.ply, "seat": told.seat, "action": told.code, "line": told.line} for told in story.told[eye]]
     clock = msgspec.to_builtins(reading.clock.info(milliseconds())) if reading.clock is not None else None
     return said | {"clock": clock, "sight": sees, "told": lines}
