@@ -1,4 +1,4 @@
-"""Words: what is said is written, what is written is said, and every message can be formatted."""
+"""Words: what is said is written, what is written is said, and every message can be formatted in every language."""
 
 import ast
 from collections.abc import Iterator
@@ -16,9 +16,12 @@ from escapade.games import GAMES
 from escapade.games.jailbreakers import box
 from escapade.games.jailbreakers.speech import slug
 from escapade.kernel.contract import Game
-from escapade.kernel.words import languages, say
+from escapade.kernel.words import languages, say, sentence
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+# A game that is told in other languages has words for everything: refusals, offers, options, what is drawn.
+WORDED = {name: game for name, game in GAMES.items() if len(languages(game)) > 1}
+every_worded_game = pytest.mark.parametrize("game", WORDED.values(), ids=WORDED)
 every_language = pytest.mark.parametrize(
     ("game", "lang"), [(game, lang) for game in GAMES.values() for lang in languages(game)], ids=str
 )
@@ -60,6 +63,12 @@ VALUES: dict[str, tuple[object, ...]] = {
     "catcher": ("guard", "warden"),
     "means": ("worker", "hook", "worker-hook", "guard", "worker-guard", "hook-guard", "worker-hook-guard"),
     "drawn": ("success", "failure", "snitch"),
+    "hand": ("hook ×2 and keys",),
+    "crew": ("outside (3) and in the boat (2)",),
+    "left": ("flag, spy",),
+    "filled": (0, 23),
+    "limit": (200,),
+    "target": ("flag", *RANKS, "bomb", "unknown"),
     "result": ("asked", "failed", "escaped", "won", "going"),
 }
 
@@ -99,12 +108,21 @@ def closure(found: dict[str, Uses], ids: set[str]) -> set[str]:
 
 
 def said(game: Game) -> set[str]:
-    """The ids that a game's speech can return: what stands first in what a function returns as `Told`."""
+    """The ids that a game's speech can name: what stands first in what a function returns as `Told` or `Reason`, and
+    how lists are joined."""
     tree = ast.parse((game.folder / "speech.py").read_text(encoding="utf-8"))
+    kinds = {"Told", "Reason"} if game.name in WORDED else {"Told"}
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    tellers = [f for f in functions if isinstance(f.returns, ast.Name) and f.returns.id == "Told"]
+    tellers = [f for f in functions if f.returns and ast.unparse(f.returns).removesuffix(" | None") in kinds]
     returned = [n.value for f in tellers for n in ast.walk(f) if isinstance(n, ast.Return) and n.value is not None]
-    return {name for value in returned for name in first_words(value)}
+    return {name for value in returned for name in first_words(value)} | joins(tree)
+
+
+def joins(tree: ast.Module) -> set[str]:
+    """The ids that join lists: {"list": …, "with": "and"}."""
+    dicts = [node for node in ast.walk(tree) if isinstance(node, ast.Dict)]
+    pairs = [pair for node in dicts for pair in zip(node.keys, node.values, strict=True)]
+    return {f"join-{ast.literal_eval(value)}" for key, value in pairs if key and ast.unparse(key) == "'with'"}
 
 
 def first_words(value: ast.expr) -> Iterator[str]:
@@ -114,25 +132,62 @@ def first_words(value: ast.expr) -> Iterator[str]:
         yield from first_words(value.body)
         yield from first_words(value.orelse)
     elif isinstance(value, ast.Constant):
-        yield str(value.value)
-    else:
-        assert isinstance(value, ast.Call), f"line {value.lineno}: what is said here cannot be checked"
+        if value.value is not None:
+            yield str(value.value)
+    else:  # what another function says, which is looked at by itself
+        assert isinstance(value, ast.Call | ast.BoolOp), f"line {value.lineno}: what is said here cannot be checked"
+
+
+def shown(game: Game) -> set[str]:
+    """The ids that a page needs besides: the game, its options, its ready-made set-ups, and what is drawn."""
+    ids = {"title", "about", *getattr(game.speech, "PAGE", ())}
+    for option in game.options:
+        name = f"option-{option.name}"
+        ids |= {name, f"{name}-about", *(f"{name}-{choice}" for choice in option.choices)}
+    for preset in getattr(game.pieces(), "presets", ()):
+        ids |= {f"preset-{preset.name}", f"preset-{preset.name}-about"}
+    return ids
 
 
 @every_language
 def test_every_message_that_is_said_is_written_and_every_one_written_is_said(game: Game, lang: str) -> None:
-    found = uses(game, lang)
-    assert said(game) - set(found) == set(), "missing"
-    assert set(found) - closure(found, said(game)) == set(), "unused"
+    found, needed = uses(game, lang), said(game) | (shown(game) if game.name in WORDED else set())
+    assert needed - set(found) == set(), "missing"
+    assert set(found) - closure(found, needed) == set(), "unused"
+
+
+@every_worded_game
+def test_every_language_has_the_same_messages_with_the_same_arguments(game: Game) -> None:
+    assert languages(game) == ["en", "fr", "hu"]
+    english = uses(game, "en")
+    for lang in ("fr", "hu"):
+        other = uses(game, lang)
+        assert set(other) == set(english)
+        for message in said(game) | shown(game):
+            assert variables(other, message) <= variables(english, message), f"{message} in {lang}"
+
+
+def variables(found: dict[str, Uses], message: str) -> set[str]:
+    """What a message and all that it is made of want to be told."""
+    return set().union(*(found[name].variables for name in closure(found, {message})))
+
+
+@every_worded_game
+def test_english_words_are_those_of_the_rules_and_of_the_data(game: Game) -> None:
+    assert say(game, "title", {}) == game.title
+    assert say(game, "about", {}) == game.about
+    for preset in getattr(game.pieces(), "presets", ()):
+        assert say(game, f"preset-{preset.name}", {}).lower() == preset.name
+        assert say(game, f"preset-{preset.name}-about", {}) == preset.about
 
 
 @every_language
 def test_every_message_can_be_formatted_whatever_its_arguments(game: Game, lang: str) -> None:
     found = uses(game, lang)
     for message in found:
-        variables = sorted(set().union(*(found[name].variables for name in closure(found, {message}))))
-        for values in islice(product(*(VALUES[name] for name in variables)), 5000):
-            sentence = say(game, message, dict(zip(variables, values, strict=True)), lang)
+        names = sorted(variables(found, message))
+        for values in islice(product(*(VALUES[name] for name in names)), 5000):
+            sentence = say(game, message, dict(zip(names, values, strict=True)), lang)
             assert sentence
             assert not set(sentence) & set("{}$\n"), sentence
 
@@ -141,9 +196,9 @@ def test_every_message_can_be_formatted_whatever_its_arguments(game: Game, lang:
 def test_no_two_values_of_an_argument_sound_alike(game: Game, lang: str) -> None:
     found = uses(game, lang)
     for message in found:
-        variables = sorted(set().union(*(found[name].variables for name in closure(found, {message}))))
-        plain = {name: VALUES[name][-1] for name in variables}
-        for name in {"card", "second", "laid", "rank", "attacker", "defender", "start", "count"} & set(variables):
+        names = variables(found, message)
+        plain = {name: VALUES[name][-1] for name in names}
+        for name in {"card", "second", "laid", "rank", "attacker", "defender", "target", "start", "count"} & names:
             sentences = {say(game, message, {**plain, name: value}, lang) for value in VALUES[name]}
             assert len(sentences) == len(VALUES[name]), (message, name)
 
@@ -158,6 +213,37 @@ def test_plural_forms_and_persons_are_chosen() -> None:
     assert say(game, "stop", {"who": 3, "count": 1}) == "Seat 3 stops after one action."
     assert say(game, "stop", {"who": "Anna", "count": 2}) == "Anna stops after two actions."
     assert say(game, "stop", {"who": "you", "count": 2}) == "You stop after two actions."
+
+
+def test_a_list_is_said_entry_by_entry_and_joined() -> None:
+    game = GAMES["cartagena"]
+    cards = [["held-cards", {"card": "hook", "count": 2}], ["held-cards", {"card": "jug", "count": 1}]]
+    keys = ["held-cards", {"card": "keys", "count": 3}]
+
+    def holding(*entries: object, lang: str = "en") -> str:
+        return say(game, "no-such-card", {"card": "parrot", "hand": {"list": [*entries], "with": "and"}}, lang)
+
+    assert holding(keys) == "you hold no parrot; you hold keys ×3"
+    assert holding(*cards) == "you hold no parrot; you hold hook ×2 and jug"
+    assert holding(*cards, keys) == "you hold no parrot; you hold hook ×2, jug and keys ×3"
+    assert holding(*cards, keys, lang="hu") == "nincs nálad papagáj; a kezedben: kampó ×2, korsó és kulcscsomó ×3"
+
+
+def test_a_list_within_a_list_and_a_join_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "en.ftl"
+    path.write_text(
+        "bring = Bring { $things }.\nrope = a rope\nlamp = a lamp\nbag = a bag with { $things }\n"
+        "join-or = { $start } or { $end }\njoin-and-no = { $start }, but no { $end }\n",
+        encoding="utf-8",
+    )
+    bag: Any = ("bag", {"things": {"list": [("lamp", {}), ("rope", {})], "with": "and-no"}})
+    things: Any = {"list": [("rope", {}), bag, ("lamp", {})], "with": "or"}
+    said = sentence(path, "a test", "bring", {"things": things})
+    assert said == "Bring a rope, a bag with a lamp, but no a rope or a lamp."
+    with pytest.raises(LookupError, match="a test has no message 'join-nor' in 'en'"):
+        sentence(path, "a test", "bring", {"things": {**things, "with": "nor"}})
+    with pytest.raises(LookupError, match="a test has no message 'boat' in 'en'"):
+        sentence(path, "a test", "bring", {"things": {"list": [("boat", {})], "with": "or"}})
 
 
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:

@@ -30,12 +30,14 @@ def told(table: Table, state: State, eye: int, acts: list[tuple[int, int]], trie
     said = [game.why_not(view, game.actions[code], eye) for code in tries] if eye >= 0 else []
     legal = game.legal(state) if state.turn == eye else []
     anytime = game.anytime(state, eye) if eye >= 0 else []
-    return game.fields.bytes(view), legal, anytime, heard, said, game.returns(state, table.seats)
+    offer = getattr(game.speech, "offer", None)
+    offers = [offer(view, eye, code) for code in (*legal, *anytime)] if offer else []
+    return game.fields.bytes(view), legal, anytime, offers, heard, said, game.returns(state, table.seats)
 
 
 @law
 def test_scrambling_what_is_hidden_changes_nothing_a_seat_gets(table: Table, walk: Walk) -> None:
-    """View, legal actions, what is heard and the words of a refusal do not depend on hidden cells."""
+    """View, legal actions and what is said of them, what is heard and why not: nothing depends on hidden cells."""
     dice = Random(walk.seed)
     for state in moments(table, walk):
         acts = possible(table, state)

@@ -2,6 +2,10 @@
 
 A game's speech names a message and its arguments; the sentence itself, plural forms included, is the language's.
 An argument that stands for a seat is the seat's number; who knows better puts a name there, or "you".
+
+An argument may be a list of things, each with a message of its own: {"list": [[message, args], …], "with": "and"}. They
+are said one by one and joined: all but the last by commas, and these ($start) with the last ($end) by the message
+`join-and` of the same file; likewise `join-or`, or whatever else "with" names. A page does the same.
 """
 
 from __future__ import annotations
@@ -28,10 +32,21 @@ def sentence(path: Path, whose: str, message: str, args: Mapping[str, object]) -
     bundle, lang = _bundle(path, path.stem), path.stem
     if not bundle.has_message(message):
         raise LookupError(f"{whose} has no message {message!r} in {lang!r}")
-    said, errors = bundle.format_pattern(bundle.get_message(message).value, dict(args))
+    known = {name: worded(path, whose, value) for name, value in args.items()}
+    said, errors = bundle.format_pattern(bundle.get_message(message).value, known)
     if errors:
         raise LookupError(f"message {message!r} of {whose} in {lang!r}: {'; '.join(map(str, errors))}")
     return str(said)
+
+
+def worded(path: Path, whose: str, value: Any) -> Any:
+    """Return an argument as it stands in a sentence: a list of things is said and joined, all else stays as it is."""
+    if not isinstance(value, Mapping):
+        return value
+    *start, end = [sentence(path, whose, message, args) for message, args in value["list"]]
+    if not start:
+        return end
+    return sentence(path, whose, f"join-{value['with']}", {"start": ", ".join(start), "end": end})
 
 
 def languages(game: Game) -> list[str]:

@@ -18,7 +18,8 @@ def refusal(state: State, name: str) -> tuple[str, str]:
     """Why the seat at the turn may not do this: (reason, clause)."""
     code = CARTAGENA.actions.parse(name).code
     assert code not in CARTAGENA.legal(state)
-    return speech.why_not(CARTAGENA.view(state, state.turn), code, state.turn)
+    message, args, clause = speech.why_not(CARTAGENA.view(state, state.turn), code, state.turn)
+    return say(CARTAGENA, message, args), clause
 
 
 def told(state: State, name: str, eye: int = 0) -> str:
@@ -196,7 +197,8 @@ def test_whatever_is_not_legal_is_refused_with_a_reason_and_a_clause(version: st
     for _ in range(60):
         view, legal = match.view(match.turn), [action.code for action in match.legal()]
         for code in set(range(CARTAGENA.actions.size)).difference(legal):
-            reason, clause = speech.why_not(view, code, match.turn)
+            message, args, clause = speech.why_not(view, code, match.turn)
+            reason = say(CARTAGENA, message, args)
             assert not re.search(r"-\d|None|\[", reason), reason
             assert f"**{clause}**" in clauses
         match.play(dice.choice(match.legal()))

@@ -24,7 +24,8 @@ def refusal(state: State, name: str) -> tuple[str, str]:
     """Why the seat at the turn may not do this: (reason, clause)."""
     code = STRATEGO.actions.parse(name).code
     assert code not in STRATEGO.legal(state)
-    return speech.why_not(STRATEGO.view(state, state.turn), code, state.turn)
+    message, args, clause = speech.why_not(STRATEGO.view(state, state.turn), code, state.turn)
+    return say(STRATEGO, message, args), clause
 
 
 def told(state: State, name: str, eye: int = 0, **said: object) -> str:
@@ -219,7 +220,8 @@ def test_whatever_is_not_legal_is_refused_with_a_reason_and_a_clause() -> None:
         view, possible = match.view(match.turn), {*match.legal(), *match.anytime(match.turn)}
         for action in dice.sample([*STRATEGO.actions], 80):
             if action not in possible:
-                reason, clause = speech.why_not(view, action.code, match.turn)
+                message, args, clause = speech.why_not(view, action.code, match.turn)
+                reason = say(STRATEGO, message, args)
                 assert not re.search(r" -\d|None|\[|not your turn", reason), reason
                 assert f"**{clause}**" in clauses
         match.play(dice.choice(match.legal()))

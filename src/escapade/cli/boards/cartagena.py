@@ -11,6 +11,7 @@ from rich.text import Text
 
 from escapade.cli.boards.scene import Board, Offers, Scene, listed
 from escapade.games.cartagena import rules as written
+from escapade.games.cartagena import speech
 from escapade.games.cartagena.rules import (
     ADVANCE,
     BOAT,
@@ -299,12 +300,6 @@ def column_of(code: int) -> int:
     return (code - ADVANCE) // BOAT if code < RETREAT else len(SYMBOLS)
 
 
-def clauses(view: State) -> tuple[str, ...]:
-    """What matters at a turn."""
-    now = ("CAR-10", "CAR-20", "CAR-21", "CAR-22", "CAR-30", "CAR-31", "CAR-32", "CAR-40")
-    return (*now, "CAR-34", "CAR-37") if view.tortuga else now
-
-
 def aim(view: State) -> str:
     """What it is all about."""
     return "Bring your six pirates into the boat. Cards move them on; going back to others draws cards."
@@ -315,4 +310,4 @@ def how(view: State) -> str:
     return "Type the number of a move: → says where the pirate lands, +1 or +2 how many cards you draw."
 
 
-BOARD = Board(draw, offers, label, clauses, aim, how, COLOURS)
+BOARD = Board(draw, offers, label, speech.clauses, aim, how, COLOURS)

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from escapade.cli.boards.scene import Board, Offers, Scene, listed
 from escapade.games.stratego import rules as written
+from escapade.games.stratego import speech
 from escapade.games.stratego.rules import (
     ARRANGE,
     CLASSIC,
@@ -219,14 +220,6 @@ def offers(scene: Scene, actions: Sequence[Action]) -> Offers:
     return Offers([], said)
 
 
-def clauses(view: State) -> tuple[str, ...]:
-    """What matters in set-up, and in play."""
-    if view.phase != PLAY:
-        return ("STR-4", "STR-5", "STR-6", "STR-13")
-    play = ("STR-10", "STR-11", "STR-12", "STR-20", "STR-21", "STR-22", "STR-25", "STR-26", "STR-27")
-    return (*play, "STR-28", "STR-33") if view.quiet >= QUIET_SHOWN else (*play, "STR-28")
-
-
 def aim(view: State) -> str:
     """What it is all about."""
     return "Find and take the enemy's flag. Whoever attacks learns what was met, and shows what attacked."
@@ -239,4 +232,4 @@ def how(view: State) -> str:
     return "Type c3-c4 to move or attack, c3 to list the moves of that piece, moves to list all."
 
 
-BOARD = Board(draw, offers, label, clauses, aim, how, called)
+BOARD = Board(draw, offers, label, speech.clauses, aim, how, called)

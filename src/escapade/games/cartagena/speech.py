@@ -1,4 +1,4 @@
-"""What is said at a table of Cartagena: why an action is refused, what has just happened, how it ended.
+"""What is said at a table of Cartagena: why an action is refused, what can be done, what has happened, how it ended.
 
 Everything is derived from views, so nothing can be said that the listener may not know. The sentences themselves are in
 `words/`; `who` is the number of a seat, `card` and `second` are symbols, `start` and `end` are places.
@@ -27,79 +27,108 @@ from escapade.games.cartagena.rules import (
 )
 from escapade.kernel.fields import State
 
-Reason = tuple[str, str]
 Told = tuple[str, dict[str, object]]
+Reason = tuple[str, dict[str, object], str]
+
+PAGE = ("symbol", "fortress", "boat", "hand", "deck", "discards", "row")  # words that a drawn board needs by themselves
 
 
 # --- Why not -----------------------------------------------------------------
 
 
 def why_not(view: State, code: int, seat: int) -> Reason:
-    """Why an action is not legal for the seat whose view this is: (reason, clause)."""
+    """Why an action is not legal for the seat whose view this is: the message, its arguments, and the clause."""
     if view.turn != seat:
-        return "it is not your turn", "CAR-10"
+        return "no-turn", {}, "CAR-10"
     if code < RETREAT:
         symbol, start = divmod(code - ADVANCE, BOAT)
         return why_no_advance(view, symbol, start, seat)
     if code < STOP:
         return why_no_retreat(view, code - RETREAT, seat)
     if code == STOP:
-        return "a turn is one action at least; you may stop after the first", "CAR-11"
+        return "no-stop-yet", {}, "CAR-11"
     if code == PASS:
         return why_no_pass(view)
     if code < START:
-        return "the tunnel is laid by chance, before the first turn", "CAR-2"
+        return "no-joining", {}, "CAR-2"
     if code < DRAW:
-        return "who starts is settled by chance, before the first turn", "CAR-8"
-    return "chance decides which card is drawn; a retreat to one or two pirates draws cards", "CAR-32"
+        return "no-starting", {}, "CAR-8"
+    return "no-drawing", {}, "CAR-32"
 
 
 def why_no_advance(view: State, symbol: int, start: int, seat: int) -> Reason:
     """CAR-20: it takes a card of the own hand and an own pirate that is not yet in the boat."""
     if view.hand[seat][symbol] == 0:
-        return f"you hold no {SYMBOLS[symbol]}; you hold {hand(view, seat)}", "CAR-20"
-    return f"you have no pirate {at(start)}; yours are {crew(view, seat)}", "CAR-20"
+        return "no-such-card", {"card": SYMBOLS[symbol], "hand": hand(view, seat)}, "CAR-20"
+    return "no-pirate-there", {"start": PLACES[start], "crew": crew(view, seat)}, "CAR-20"
 
 
 def why_no_retreat(view: State, start: int, seat: int) -> Reason:
     """CAR-30: it takes an own pirate inside; CAR-33: and company behind it."""
     if start == OUTSIDE:
-        return "a pirate outside has nowhere to go back to: only one in the tunnel or in the boat retreats", "CAR-30"
+        return "no-retreat-outside", {}, "CAR-30"
     if view.pirates[seat][start] == 0:
-        return f"you have no pirate {at(start)}; yours are {crew(view, seat)}", "CAR-30"
-    behind = "the boat" if start == BOAT else f"space {start}"
-    return f"no space behind {behind} holds one or two pirates, and nobody goes back outside", "CAR-33"
+        return "no-pirate-there", {"start": PLACES[start], "crew": crew(view, seat)}, "CAR-30"
+    return "no-company-behind", {"start": PLACES[start]}, "CAR-33"
 
 
 def why_no_pass(view: State) -> Reason:
     """CAR-12: only who can do nothing at all is passed over."""
-    if view.done > 0:
-        return "you have acted in this turn; say 'stop' to end it", "CAR-12"
-    return "you can still do something, and only who cannot is passed over", "CAR-12"
+    return ("no-pass-but-stop" if view.done > 0 else "no-pass"), {}, "CAR-12"
 
 
-def hand(view: State, seat: int) -> str:
-    """The cards of an open hand, in words."""
-    held = view.hand[seat]
-    if sum(held) == 0:
-        return "no card at all"
-    return listed([SYMBOLS[s] + (f" ×{held[s]}" if held[s] > 1 else "") for s in range(SYMBOL) if held[s] > 0])
+def hand(view: State, seat: int) -> dict[str, object]:
+    """The cards of an open hand, as a list to be said."""
+    held = [(symbol, n) for symbol, n in zip(SYMBOLS, view.hand[seat], strict=True) if n > 0]
+    return {"list": [held_cards(symbol, n) for symbol, n in held] or [no_cards()], "with": "and"}
 
 
-def crew(view: State, seat: int) -> str:
-    """Where a seat's pirates are, in words."""
+def held_cards(symbol: str, number: int) -> Told:
+    """Some cards of one symbol, in a list."""
+    return "held-cards", {"card": symbol, "count": number}
+
+
+def no_cards() -> Told:
+    """What stands in a list of cards where there is none."""
+    return "held-nothing", {}
+
+
+def crew(view: State, seat: int) -> dict[str, object]:
+    """Where a seat's pirates are, as a list to be said."""
     own = view.pirates[seat]
-    return listed([at(p) + (f" ({own[p]})" if own[p] > 1 else "") for p in range(BOAT + 1) if own[p] > 0])
+    return {"list": [pirates_at(place, own[place]) for place in range(BOAT + 1) if own[place] > 0], "with": "and"}
 
 
-def at(place: int) -> str:
-    """Where that is, in words."""
-    return {OUTSIDE: "outside", BOAT: "in the boat"}.get(place, f"on space {place}")
+def pirates_at(place: int, number: int) -> Told:
+    """Some pirates of one place, in a list."""
+    return "pirates-at", {"start": PLACES[place], "count": number}
 
 
-def listed(parts: list[str]) -> str:
-    """One, one and another, one, another and a third."""
-    return " and ".join([*filter(None, [", ".join(parts[:-1])]), parts[-1]])
+def clauses(view: State) -> tuple[str, ...]:
+    """The clauses that matter at a turn."""
+    now = ("CAR-10", "CAR-20", "CAR-21", "CAR-22", "CAR-30", "CAR-31", "CAR-32", "CAR-40")
+    return (*now, "CAR-34", "CAR-37") if view.tortuga else now
+
+
+# --- What can be done --------------------------------------------------------
+
+
+def offer(view: State, seat: int, code: int) -> Told:
+    """What a legal action would do, from the view of the seat that may do it."""
+    if code < RETREAT:
+        symbol, start = divmod(code - ADVANCE, BOAT)
+        end = rules.landing(view, symbol, start)
+        return "offer-advance", {"card": SYMBOLS[symbol], "start": PLACES[start], "end": PLACES[end]}
+    if code < STOP:
+        return offer_retreat(view, code - RETREAT)
+    return ("offer-stop" if code == STOP else "offer-pass"), {}
+
+
+def offer_retreat(view: State, start: int) -> Told:
+    """CAR-30, CAR-32; CAR-36: as many cards as there are in the row, in the deck and in the discard pile."""
+    end = rules.refuge_behind(view, start)
+    supply = view.laid - view.front + view.left + sum(map(sum, view.played))
+    return "offer-retreat", {"start": PLACES[start], "end": PLACES[end], "count": min(view.crowd[end], supply)}
 
 
 # --- What happened -----------------------------------------------------------

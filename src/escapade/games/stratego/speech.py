@@ -1,7 +1,8 @@
-"""What is said at a table of Stratego: why an action is refused, what has just happened, how it ended.
+"""What is said at a table of Stratego: why an action is refused, what can be done, what has happened, how it ended.
 
 Everything is derived from views, so nothing can be said that the listener may not know. The sentences themselves are in
-`words/`; `who` is the number of a seat, `colour` its colour, `rank`, `attacker` and `defender` are ranks.
+`words/`; `who` is the number of a seat, `colour` its colour, `rank`, `attacker`, `defender` and `target` are ranks,
+`start` and `end` are squares.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from escapade.games.stratego.rules import (
     MEN,
     OFFER,
     PLAY,
+    QUIET_SHOWN,
     RANK,
     RANKS,
     RESIGN,
@@ -29,47 +31,52 @@ from escapade.games.stratego.rules import (
 from escapade.kernel.fields import State
 from escapade.kernel.names import NONE, OVER
 
-Reason = tuple[str, str]
 Told = tuple[str, dict[str, object]]
+Reason = tuple[str, dict[str, object], str]
 
-MANY = ("no", "one", "two", "three", "four", "five", "six")
+PAGE = ("piece", "side", "quiet-moves", "removed", "preset-random")  # words that a drawn board needs by themselves
 
 
 # --- Why not -----------------------------------------------------------------
 
 
 def why_not(view: State, code: int, seat: int) -> Reason:
-    """Why an action is not legal for the seat whose view this is: (reason, clause)."""
+    """Why an action is not legal for the seat whose view this is: the message, its arguments, and the clause."""
     if code < ARRANGE:
         return why_no_move(view, code // SQUARE, code % SQUARE, seat)
     if code < RESIGN:
         return why_no_placement(view, code - ARRANGE, seat)
     if code < OFFER:
-        return "you can resign for yourself only", "STR-34"
+        return "no-resigning-for-others", {}, "STR-34"
     if code == OFFER + seat:
-        return "you have offered a draw already; the other side has not answered yet", "STR-34"
+        return "no-second-draw", {}, "STR-34"
     if code < COLOURS:
-        return "you can offer a draw for yourself only", "STR-34"
-    return "colours are drawn by lot, before the set-up", "STR-3"
+        return "no-draw-for-others", {}, "STR-34"
+    return "no-choice-of-colours", {}, "STR-3"
 
 
 def why_no_placement(view: State, rank: int, seat: int) -> Reason:
     """STR-2, STR-4: 24 squares are filled with the army, before play."""
     if view.phase == PLAY or rules.next_to_place(view, seat) == MEN * seat + MEN:
-        return f"all {MEN} squares of your half are filled: nothing is left to place", "STR-4"
+        return "no-square-left", {"count": MEN}, "STR-4"
     spare = [view.army[r] - own_ranks(view, seat).count(r) for r in range(RANK)]
-    left = ", ".join(f"{RANKS[r]} ×{spare[r]}" if spare[r] > 1 else RANKS[r] for r in range(RANK) if spare[r] > 0)
     if spare[rank] > 0:
-        return "it is not your turn to place a piece", "STR-5"
+        return "no-turn-to-place", {}, "STR-5"
+    left = {"list": [pieces_left(r, spare[r]) for r in range(RANK) if spare[r] > 0], "with": "comma"}
     if view.army[rank] == 0:
-        return f"this army has no {RANKS[rank]}; left to place: {left}", "STR-2"
-    return f"{used_up(view.army[rank], RANKS[rank])}; left to place: {left}", "STR-2"
+        return "no-such-rank", {"rank": RANKS[rank], "left": left}, "STR-2"
+    return "no-more-of-rank", {"rank": RANKS[rank], "count": view.army[rank], "left": left}, "STR-2"
+
+
+def pieces_left(rank: int, number: int) -> Told:
+    """Some pieces of one rank, in a list."""
+    return "pieces-left", {"rank": RANKS[rank], "count": number}
 
 
 def incomplete(view: State, seat: int) -> Reason:
     """STR-5: a set-up is handed in whole."""
     filled = rules.next_to_place(view, seat) - MEN * seat
-    return f"{filled} of your {MEN} squares are filled, and a set-up is handed in whole", "STR-5"
+    return "no-part-of-a-set-up", {"filled": filled, "count": MEN}, "STR-5"
 
 
 def own_ranks(view: State, seat: int) -> list[int]:
@@ -77,56 +84,45 @@ def own_ranks(view: State, seat: int) -> list[int]:
     return list(view.rank[MEN * seat : MEN * seat + MEN])
 
 
-def used_up(number: int, rank: str) -> str:
-    """That every piece of a rank stands already, in words."""
-    if number == 1:
-        return f"your only {rank} stands already"
-    many = "both your" if number == 2 else f"all {MANY[number] if number < len(MANY) else number} of your"
-    return f"{many} {'spies' if rank == 'spy' else rank + 's'} stand already"
-
-
 def why_no_move(view: State, start: int, end: int, seat: int) -> Reason:
     """STR-5, STR-10, STR-13: it takes an own piece that can move, and both armies on the board."""
     if view.phase != PLAY:
-        return "nothing moves before both armies stand; place your pieces first", "STR-5"
+        return "no-move-yet", {}, "STR-5"
     if view.turn != seat:
-        return "it is not your turn", "STR-10"
+        return "no-turn", {}, "STR-10"
     piece, on = view.board[start], SQUARES[start]
     if piece == NONE:
-        return f"there is no piece on {on}", "STR-10"
+        return "no-piece-there", {"start": on}, "STR-10"
     if piece // MEN != seat:
-        return f"the piece on {on} is not yours", "STR-10"
+        return "no-piece-of-yours", {"start": on}, "STR-10"
     rank = view.rank[piece]
     if rank in (FLAG, BOMB):
-        return f"the {RANKS[rank]} on {on} never moves", "STR-13"
+        return "no-moving-rank", {"rank": RANKS[rank], "start": on}, "STR-13"
     return why_no_way(view, start, end, seat) or why_no_shuttle(start, end)
 
 
 def why_no_way(view: State, start: int, end: int, seat: int) -> Reason | None:
     """STR-11, STR-12: what is wrong with the way from square to square, if anything is."""
-    rank = view.rank[view.board[start]]
+    rank, target = view.rank[view.board[start]], view.board[end]
     rows, columns = abs(end // SIZE - start // SIZE), abs(end % SIZE - start % SIZE)
-    name = f"{SQUARES[start]}-{SQUARES[end]}"
+    way: dict[str, object] = {"start": SQUARES[start], "end": SQUARES[end]}
     if start == end:
-        return f"{name} is no move: the piece must leave its square", "STR-11"
+        return "no-way-to-stay", way, "STR-11"
     if rows and columns:
-        bend = "is diagonal" if rows == columns else "is not a straight line"
-        return f"{name} {bend}: a piece moves one square forward, back or sideways", "STR-11"
+        return ("no-diagonal-way" if rows == columns else "no-straight-way"), way, "STR-11"
     if rows + columns > 1 and rank != SCOUT:
-        return f"{name} is too far for a {RANKS[rank]}: only a scout moves more than one square", "STR-11"
+        return "no-way-so-far", {**way, "rank": RANKS[rank]}, "STR-11"
     for square in between(start, end):
         if view.board[square] != NONE:
-            return f"the scout on {SQUARES[start]} cannot pass the piece on {SQUARES[square]}", "STR-12"
-    target = view.board[end]
+            return "no-way-past", {**way, "end": SQUARES[square]}, "STR-12"
     if target != NONE and target // MEN == seat:
-        return f"your own {RANKS[view.rank[target]]} stands on {SQUARES[end]}", "STR-11"
+        return "no-way-onto-own", {**way, "rank": RANKS[view.rank[target]]}, "STR-11"
     return None
 
 
 def why_no_shuttle(start: int, end: int) -> Reason:
     """STR-14: nothing else can be wrong."""
-    ends = f"{SQUARES[end]} and {SQUARES[start]}"
-    return f"this piece has moved {SHUTTLES} times in a row between {ends}: it must go elsewhere", "STR-14"
+    return "no-more-shuttling", {"start": SQUARES[start], "end": SQUARES[end], "count": SHUTTLES}, "STR-14"
 
 
 def between(start: int, end: int) -> range:
@@ -134,6 +130,39 @@ def between(start: int, end: int) -> range:
     step = SIZE if (end - start) % SIZE == 0 else 1
     step = step if end > start else -step
     return range(start + step, end, step)
+
+
+def clauses(view: State) -> tuple[str, ...]:
+    """The clauses that matter in set-up, and in play."""
+    if view.phase != PLAY:
+        return ("STR-4", "STR-5", "STR-6", "STR-13")
+    play = ("STR-10", "STR-11", "STR-12", "STR-20", "STR-21", "STR-22", "STR-25", "STR-26", "STR-27")
+    return (*play, "STR-28", "STR-33") if view.quiet >= QUIET_SHOWN else (*play, "STR-28")
+
+
+# --- What can be done --------------------------------------------------------
+
+
+def offer(view: State, seat: int, code: int) -> Told:
+    """What a legal action would do, from the view of the seat that may do it."""
+    if code < ARRANGE:
+        return offer_move(view, code // SQUARE, code % SQUARE)
+    if code < RESIGN:
+        square = rules.home(rules.next_to_place(view, seat))
+        return "offer-arrange", {"rank": RANKS[code - ARRANGE], "end": SQUARES[square]}
+    if code < OFFER:
+        return "offer-resign", {}
+    return ("offer-agree" if view.offered[1 - seat] == 1 else "offer-draw"), {}
+
+
+def offer_move(view: State, start: int, end: int) -> Told:
+    """STR-10: a piece moves, or attacks what may be known already."""
+    piece, target = view.board[start], view.board[end]
+    said: dict[str, object] = {"rank": RANKS[view.rank[piece]], "start": SQUARES[start], "end": SQUARES[end]}
+    if target == NONE:
+        return "offer-move", {**said, "attack": "no"}
+    known = view.rank[target] >= 0 and view.memory == ASSISTED  # STR-42: else it is turned over again
+    return "offer-attack", {**said, "attack": "yes", "target": RANKS[view.rank[target]] if known else "unknown"}
 
 
 # --- What happened -----------------------------------------------------------

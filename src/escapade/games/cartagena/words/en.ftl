@@ -4,6 +4,23 @@
 ### choose them as is done here; a name is used as it is.
 ### $card, $second and $laid are symbols: hook, jug, parrot, pistol, tricorne, keys.
 ### $start and $end are places: outside, the number of a space (1 to 36), or boat.
+### $hand and $crew are lists, made of the messages held-cards and pirates-at, joined by join-and.
+
+## The game and its options (CAR-2, CAR-6, CAR-8)
+
+title = Cartagena
+about = six pirates a player, one tunnel, one boat
+option-version = Version
+option-version-about = Jamaica hides the hands; in Tortuga they lie open, and so do the next cards.
+option-version-jamaica = Jamaica
+option-version-tortuga = Tortuga
+option-tunnel = Tunnel
+option-tunnel-about = The order of the six segments; - turns one round.
+option-tunnel-random = Random
+option-tunnel-classic = Classic
+option-first = Who starts
+option-first-about = Who takes the first turn.
+option-first-lot = Drawn by lot
 
 ## Parts of sentences, used by the messages below.
 
@@ -16,6 +33,15 @@ player = { $who ->
     [3] Seat 3
     [4] Seat 4
    *[named] { $who }
+}
+# A symbol by its name, on the board and in lists.
+symbol = { $card ->
+    [hook] hook
+    [jug] jug
+    [parrot] parrot
+    [pistol] pistol
+    [tricorne] tricorne
+   *[keys] keys
 }
 # The symbol on a card that is played or drawn: "plays a jug", "draws a jug".
 card = { $card ->
@@ -50,6 +76,17 @@ start-place = { $start ->
     [boat] boat
    *[space] { $start }
 }
+# Where a pirate would go.
+end-place = { $end ->
+    [boat] boat
+   *[space] { $end }
+}
+# Where a pirate is.
+at-place = { $start ->
+    [outside] outside
+    [boat] in the boat
+   *[space] on space { $start }
+}
 # "draws", in the form that fits $who.
 draws = { $who ->
     [you] draw
@@ -60,6 +97,30 @@ moves-back = { player } { $who ->
     [you] move
    *[others] moves
 } a pirate back, { start-place } → { $end }
+
+## Lists: $start is all but the last, $end is the last.
+
+join-and = { $start } and { $end }
+# $count cards of one symbol.
+held-cards = { $count ->
+    [1] { symbol }
+   *[other] { symbol } ×{ $count }
+}
+held-nothing = no card at all
+# $count pirates at one place.
+pirates-at = { $count ->
+    [1] { at-place }
+   *[other] { at-place } ({ $count })
+}
+
+## What a drawn board needs
+
+fortress = Fortress
+boat = Boat
+hand = Hand
+deck = Deck
+discards = Discard pile
+row = Row
 
 ## Before the first turn (CAR-2, CAR-5, CAR-7, CAR-8)
 
@@ -120,6 +181,36 @@ pass = { player } can do nothing and { $who ->
     [you] are
    *[others] is
 } passed over.
+
+## What can be done: what an action would do, to be chosen.
+
+offer-advance = Play { card }: { start-place } → { end-place }
+# $count cards would be drawn: one or two, or none if there are none left.
+offer-retreat = Go back { start-place } → { $end }, { $count ->
+    [0] though there is no card to draw
+    [1] draw one card
+    [2] draw two cards
+   *[other] draw { $count } cards
+}
+offer-stop = End the turn
+offer-pass = Pass: nothing can be done
+
+## Why not (CAR-2 to CAR-33): reasons, each the end of a sentence.
+
+no-turn = it is not your turn
+no-stop-yet = a turn is one action at least; you may stop after the first
+no-joining = the tunnel is laid by chance, before the first turn
+no-starting = who starts is settled by chance, before the first turn
+no-drawing = chance decides which card is drawn; a retreat to one or two pirates draws cards
+no-such-card = you hold no { symbol }; you hold { $hand }
+no-pirate-there = you have no pirate { at-place }; yours are { $crew }
+no-retreat-outside = a pirate outside has nowhere to go back to: only one in the tunnel or in the boat retreats
+no-company-behind = no space behind { $start ->
+    [boat] the boat
+   *[space] space { $start }
+} holds one or two pirates, and nobody goes back outside
+no-pass-but-stop = you have acted in this turn; say 'stop' to end it
+no-pass = you can still do something, and only who cannot is passed over
 
 ## The end (CAR-12, CAR-40, CAR-41, CAR-42)
 
