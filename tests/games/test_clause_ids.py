@@ -1,4 +1,7 @@
-"""Every clause is written down, is implemented and is tested: the three sets of ids are one set."""
+"""Every clause is written down, is implemented and is tested: the three sets of ids are one set.
+
+A translation of the rules is made of the same clauses.
+"""
 
 import re
 from pathlib import Path
@@ -7,15 +10,29 @@ import pytest
 
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
+from escapade.kernel.words import languages, say
 
 ID = re.compile(r"\b[A-Z][A-Z0-9]*-\d+\b")
 SECTION = re.compile(r"## \S.*")
 CLAUSE = re.compile(r"- \*\*([A-Z][A-Z0-9]*-\d+)\*\*(?: \((ruling|example|data)(?:, (ruling|example|data))*\))? \S.*")
+OPENED = re.compile(r"- \*\*([A-Z][A-Z0-9]*-\d+)\*\*(?: \(([a-z, ]+)\))? ")  # a clause begins: its id, its marks
+TRANSLATIONS = [path for game in GAMES.values() for path in sorted(game.folder.glob("RULES.*.md"))]
+every_translation = pytest.mark.parametrize("path", TRANSLATIONS, ids=lambda path: f"{path.parent.name}-{path.name}")
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def rules_text(game: Game) -> list[str]:
     return (game.folder / "RULES.md").read_text(encoding="utf-8").splitlines()
+
+
+def outline(path: Path) -> list[tuple[str, ...]]:
+    """What a page of rules is made of: its sections, and its clauses with their marks and the clauses they refer to."""
+    parts = re.split(r"\n(?=- \*\*|## )", path.read_text(encoding="utf-8"))
+    found: list[tuple[str, ...]] = []
+    for part in parts:
+        clause = OPENED.match(part)
+        found.append((clause[1], clause[2] or "", *sorted(ID.findall(part))) if clause else (part[:2],))
+    return found
 
 
 def written(game: Game) -> list[str]:
@@ -55,6 +72,10 @@ def test_the_rules_have_one_regular_shape(game: Game) -> None:
     """A title, one opening paragraph, sections; in these one item a clause, whose further lines are indented."""
     lines = rules_text(game)
     assert lines[0] == f"# {game.title}"
+    check_shape(lines)
+
+
+def check_shape(lines: list[str]) -> None:
     first = next(i for i, line in enumerate(lines) if line.startswith("## "))
     opening = lines[2 : first - 1]
     assert lines[1] == lines[first - 1] == ""
@@ -79,3 +100,18 @@ def test_a_ruling_says_what_the_rulebook_leaves_open(game: Game) -> None:
     for clause in clauses:
         if "** (ruling" in clause:
             assert "The rulebook" in clause, clause
+
+
+@every_translation
+def test_a_translation_has_the_same_clauses_with_the_same_marks_in_the_same_order(path: Path) -> None:
+    assert outline(path) == outline(path.parent / "RULES.md")
+    check_shape(path.read_text(encoding="utf-8").splitlines())
+
+
+@every_game
+def test_the_rules_are_translated_into_every_language_the_game_is_told_in(game: Game) -> None:
+    translated = {path.suffixes[0].lstrip(".") for path in TRANSLATIONS if path.parent == game.folder}
+    assert translated == {*languages(game)} - {"en"}
+    for lang in translated:
+        text = (game.folder / f"RULES.{lang}.md").read_text(encoding="utf-8")
+        assert text.startswith(f"# {say(game, 'title', {}, lang)}\n")

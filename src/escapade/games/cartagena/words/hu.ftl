@@ -14,7 +14,7 @@ option-tunnel-about = A hat szakasz sorrendje; a „-” megfordít egy szakaszt
 option-tunnel-random = Véletlenszerű
 option-tunnel-classic = Klasszikus
 option-first = Ki kezd
-option-first-about = Ki játssza az első kört.
+option-first-about = Ki kezdi a játékot.
 option-first-lot = Sorsolás
 
 ## Mondatrészek

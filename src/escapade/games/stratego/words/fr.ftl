@@ -136,7 +136,7 @@ side = { $colour ->
     [blue] Bleu
    *[none] Pas encore de couleur
 }
-removed = Pièces éliminées
+removed = Pièces retirées
 quiet-moves = Coups sans attaque : { $count } sur { $limit }
 
 ## Mise en place (STR-3, STR-4)
@@ -191,7 +191,7 @@ agree = { player } { $who ->
 ## Ce qu'on peut faire
 
 offer-move = Déplacer ton { piece } : { $start } → { $end }
-offer-attack = Attaquer { target } en { $end } avec ton { piece } de { $start }
+offer-attack = Attaquer { target } en { $end } avec ton { piece } en { $start }
 offer-arrange = Placer { $rank ->
     [bomb] une bombe
     [unknown] une pièce

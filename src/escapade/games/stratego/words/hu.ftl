@@ -134,7 +134,7 @@ side = { $colour ->
     [blue] Kék
    *[none] Még nincs szín
 }
-removed = Leütött bábuk
+removed = Levett bábuk
 quiet-moves = Lépések támadás nélkül: { $count } / { $limit }
 
 ## Felállítás (STR-3, STR-4)
@@ -268,7 +268,7 @@ no-more-of-rank = { $count ->
     [4] mind a négy { pieces } áll már
     [5] mind az öt { pieces } áll már
     [6] mind a hat { pieces } áll már
-   *[other] mind áll már, ami ebből van ({ $count } { pieces })
+   *[other] mind áll már: { $count } { pieces }
 }; még felállítandó: { $left }
 no-part-of-a-set-up = elfoglalt mezők: { $filled } / { $count }; a felállást csak egészben lehet leadni
 no-move-yet = semmi sem lép, amíg mindkét sereg fel nem állt; előbb állítsd fel a bábuidat
