@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from escapade.cli.boards.scene import Board, Offers, Scene, flow, listed
+from escapade.games.stalag17 import speech
 from escapade.games.stalag17.cards import BARRACKS, DOUBLE, ESCAPE, INFORMATION, KINDS, MASK, OBJECTS, PRISONERS
 from escapade.games.stalag17.discards import SET
 from escapade.games.stalag17.plan import laid_points
@@ -257,13 +258,6 @@ def columns(scene: Scene, cells: Sequence[Text]) -> Text:
     return Text("\n").join(Text("    ").join(cells[row::rows]) for row in range(rows))
 
 
-def clauses(view: State) -> tuple[str, ...]:
-    """What matters at a turn."""
-    if view.building > 0:
-        return ("S17-33", "S17-37") if view.building == SET else ("S17-35", "S17-37")
-    return ("S17-30", "S17-31", "S17-32", "S17-33", "S17-35", "S17-38", "S17-40", "S17-45", "S17-51", "S17-60")
-
-
 def aim(view: State) -> str:
     """What it is all about."""
     return "Free your three prisoners: lay what the plan asks for, and hold little when someone else escapes."
@@ -274,4 +268,4 @@ def how(view: State) -> str:
     return "Type a number. Food 2 has surveillance 2; escape 6/3 has 6 points and surveillance 3."
 
 
-BOARD = Board(draw, offers, label, clauses, aim, how, COLOURS)
+BOARD = Board(draw, offers, label, speech.clauses, aim, how, COLOURS)

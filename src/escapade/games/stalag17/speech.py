@@ -1,4 +1,4 @@
-"""What is said at a table of Stalag 17: why an action is refused, what has just happened, how it ended.
+"""What is said at a table of Stalag 17: why an action is refused, what can be done, what has happened, how it ended.
 
 Everything is derived from views, so nothing can be said that the listener may not know. The sentences themselves are in
 `words/`; `who` is the number of a seat, `shows` what a card shows, `points` and `weight` are its numbers.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from escapade.games.stalag17 import rules
 from escapade.games.stalag17.cards import BARRACKS, DOUBLE, ESCAPE, KINDS, OBJECTS, POINTS
-from escapade.games.stalag17.discards import RUN, SET
+from escapade.games.stalag17.discards import SET
 from escapade.games.stalag17.rules import (
     ADD,
     ATTEMPT,
@@ -32,19 +32,17 @@ from escapade.games.stalag17.rules import (
 from escapade.kernel.fields import State
 from escapade.kernel.names import OVER
 
-Reason = tuple[str, str]
 Told = tuple[str, dict[str, object]]
-
-WHOLE = {SET: ("set", "three", "S17-33"), RUN: ("run", "five", "S17-35")}
+Reason = tuple[str, dict[str, object], str]
 
 
 # --- Why not -----------------------------------------------------------------
 
 
 def why_not(view: State, code: int, seat: int) -> Reason:
-    """Why an action is not legal for the seat whose view this is: (reason, clause)."""
+    """Why an action is not legal for the seat whose view this is: (message, arguments, clause)."""
     if view.turn != seat:
-        return "it is not your turn", "S17-20"
+        return "no-turn", {}, "S17-20"
     if code >= START:
         return why_not_chance(code)
     if view.building > 0:
@@ -52,63 +50,99 @@ def why_not(view: State, code: int, seat: int) -> Reason:
     if code < BEGIN_SET:
         return why_no_card(view, code, seat)
     if code == BEGIN_SET:
-        return f"no three cards of one type are in your hand; you hold {hand(view, seat)}", "S17-33"
+        return "no-set", {"hand": hand(view, seat)}, "S17-33"
     if code == BEGIN_RUN:
-        return f"no five cards of different types are in your hand; you hold {hand(view, seat)}", "S17-35"
+        return "no-run", {"hand": hand(view, seat)}, "S17-35"
     if code <= END:
-        return "nothing is being discarded card by card; say 'discard a set' or 'discard a run' first", "S17-37"
+        return "no-adding", {}, "S17-37"
     if code == TAKE:
-        return "there is no discard to take", "S17-38"
-    return "your attempt of this turn has failed, and there is no second one; do something else", "S17-45"
+        return "no-discard", {}, "S17-38"
+    return "no-second-attempt", {}, "S17-45"
 
 
 def why_no_card(view: State, code: int, seat: int) -> Reason:
     """S17-31, S17-32: it takes the card; S17-21: and a hand at all."""
-    kind = (code - LAY) % KIND
     if view.held[seat] == 0:
-        return "you hold no card at all", "S17-21"
-    said = f"you hold no {KINDS[kind]}; you hold {hand(view, seat)}"
-    return said, "S17-31" if code < DISCARD else "S17-32"
+        return "no-hand", {}, "S17-21"
+    said = {**card(view, (code - LAY) % KIND), "hand": hand(view, seat)}
+    return "no-card", said, "S17-31" if code < DISCARD else "S17-32"
 
 
 def why_not_in_a_discard(view: State, code: int, seat: int) -> Reason:
     """S17-33, S17-35: a set or a run is completed first, and stays one."""
-    name, least, clause = WHOLE[view.building]
+    is_set, clause = view.building == SET, "S17-33" if view.building == SET else "S17-35"
     if code == END:
-        return f"a {name} is {least} cards at least, and you have put down {sum(view.added)}", clause
+        return ("no-end-set" if is_set else "no-end-run"), {"count": sum(view.added)}, clause
     if not ADD <= code < END:
-        return f"you are discarding a {name}; add cards to it, and stop when it is complete", "S17-37"
-    kind = code - ADD
-    if view.hand[seat][kind] == 0:
-        return f"you hold no {KINDS[kind]}; you hold {hand(view, seat)}", clause
+        return ("no-other-than-set" if is_set else "no-other-than-run"), {}, "S17-37"
+    said = card(view, code - ADD)
+    if view.hand[seat][code - ADD] == 0:
+        return "no-card", {**said, "hand": hand(view, seat)}, clause
     if sum(view.added) == 0:
-        return f"no {name} can be made with {KINDS[kind]}", clause
-    there = listed([KINDS[k] for k in range(KIND) for _ in range(view.added[k])])
-    return f"{KINDS[kind]} makes no {name} with {there}", clause
+        return ("no-set-with" if is_set else "no-run-with"), said, clause
+    there = listed([("card", card(view, kind)) for kind in range(KIND) for _ in range(view.added[kind])])
+    return ("no-set-with-these" if is_set else "no-run-with-these"), {**said, "there": there}, clause
 
 
 def why_not_chance(code: int) -> Reason:
     """S17-10, S17-16, S17-30: what the dice and the deck decide."""
     if code < THROW:
-        return "who starts is settled by chance, before the first round", "S17-10"
+        return "no-start", {}, "S17-10"
     if code < DRAW:
-        return "chance throws the dice, at the beginning of a round", "S17-16"
+        return "no-throw", {}, "S17-16"
     if code == LAY_UNSEEN:
-        return "say which card you lay", "S17-31"
-    return "chance decides which card is drawn; say 'draw two'", "S17-30"
+        return "no-lay-unseen", {}, "S17-31"
+    return "no-draw", {}, "S17-30"
 
 
-def hand(view: State, seat: int) -> str:
-    """The cards of an open hand, in words."""
+def hand(view: State, seat: int) -> dict[str, object]:
+    """The cards of an open hand, as a list."""
     held = view.hand[seat]
-    if sum(held) == 0:
-        return "no card at all"
-    return listed([KINDS[k] + (f" ×{held[k]}" if held[k] > 1 else "") for k in range(KIND) if held[k] > 0])
+    return listed([cards(view, kind, held[kind]) for kind in range(KIND) if held[kind] > 0] or [("nothing", {})])
 
 
-def listed(parts: list[str]) -> str:
-    """One, one and another, one, another and a third."""
-    return " and ".join([*filter(None, [", ".join(parts[:-1])]), parts[-1]])
+def cards(view: State, kind: int, number: int) -> Told:
+    """Cards of one kind."""
+    return ("cards" if number > 1 else "card"), {**card(view, kind), "count": number}
+
+
+def listed(parts: list[Told]) -> dict[str, object]:
+    """Several things in one argument: a message for each, joined as the language does it."""
+    return {"list": [[*part] for part in parts], "with": "and"}
+
+
+# --- What can be done --------------------------------------------------------
+
+
+def offer(view: State, seat: int, code: int) -> Told:
+    """A legal action of the seat whose view this is: the message that says what it does, and its arguments."""
+    if code == DRAW_TWO:
+        return "offer-draw-two", {"count": min(2, view.left)}  # S17-39
+    if code < DISCARD:
+        return "offer-lay", card_of_kind(view, code - LAY)
+    if code < BEGIN_SET:
+        return "offer-discard", card_of_kind(view, code - DISCARD)
+    if ADD <= code < END:
+        return "offer-add", card_of_kind(view, code - ADD)
+    if code == END:
+        return ("offer-end-set" if view.building == SET else "offer-end-run"), {"count": sum(view.added)}
+    if code == TAKE:
+        return "offer-take", card_of_kind(view, view.pile[view.top - 1])
+    if code == ATTEMPT:
+        return "offer-attempt", {}
+    return ("offer-begin-set" if code == BEGIN_SET else "offer-begin-run"), {}
+
+
+def card_of_kind(view: State, kind: int) -> dict[str, object]:
+    """A card, also by the number of its kind, by which a drawn board finds it."""
+    return {"kind": kind, **card(view, kind)}
+
+
+def clauses(view: State) -> tuple[str, ...]:
+    """The clauses that matter at a turn."""
+    if view.building > 0:
+        return ("S17-33", "S17-37") if view.building == SET else ("S17-35", "S17-37")
+    return ("S17-30", "S17-31", "S17-32", "S17-33", "S17-35", "S17-38", "S17-40", "S17-45", "S17-51", "S17-60")
 
 
 # --- What happened -----------------------------------------------------------

@@ -4,6 +4,19 @@
 ### choose them as is done here; a name is used as it is.
 ### $shows is what a card shows: an object, two objects, escape, barracks or information; $points are its escape points,
 ### $weight its surveillance value.
+### $hand and $there are lists of cards; how a list is joined stands below.
+
+## The game and what can be agreed
+
+title = Stalag 17
+about = three prisoners a player, a plan rolled with dice, and laid cards nobody else knows
+option-play_on = Play on
+option-play_on-about = After the first has won, the others play on for the places.
+option-first = First round
+option-first-about = Who starts the first round.
+option-first-lot = by lot
+option-counting = Counting
+option-counting-about = The page counts the cards seen in a round.
 
 ## Parts of sentences, used by the messages below.
 
@@ -38,6 +51,12 @@ card = { $shows ->
     [barracks] barracks
    *[information] information
 }
+# Several cards of one kind.
+cards = { card } ×{ $count }
+# A hand without cards.
+nothing = no card at all
+# A list: $start is all but the last, with commas between them, $end is the last.
+join-and = { $start } and { $end }
 # "draws", in the form that fits $who.
 draws = { $who ->
     [you] draw
@@ -190,3 +209,45 @@ ending-long = The game ends after { $rounds } rounds. { $count ->
     } ahead
    *[other] { $count } players are equally far ahead
 }.
+
+## What can be done (S17-30 to S17-40)
+
+# $count is 1 if the deck has only one card left, else 2.
+offer-draw-two = { $count ->
+    [one] Draw the last card
+   *[other] Draw two cards
+}
+offer-lay = Lay { card }
+offer-discard = Discard { card }
+offer-begin-set = Discard a set
+offer-begin-run = Discard a run
+offer-add = Add { card }
+# $count is the number of its cards.
+offer-end-set = Stop: a set of { $count } cards
+offer-end-run = Stop: a run of { $count } cards
+offer-take = Take { card } and draw a card
+offer-attempt = Attempt an escape
+
+## Why not: parts of a sentence, without a capital and a full stop (S17-20 to S17-45)
+
+no-turn = it is not your turn
+no-hand = you hold no card at all
+no-card = you hold no { card }; you hold { $hand }
+no-set = no three cards of one type are in your hand; you hold { $hand }
+no-run = no five cards of different types are in your hand; you hold { $hand }
+no-adding = nothing is being discarded card by card; say 'discard a set' or 'discard a run' first
+no-discard = there is no discard to take
+no-second-attempt = your attempt of this turn has failed, and there is no second one; do something else
+# $count is the number of cards put down so far.
+no-end-set = a set is three cards at least, and you have put down { $count }
+no-end-run = a run is five cards at least, and you have put down { $count }
+no-other-than-set = you are discarding a set; add cards to it, and stop when it is complete
+no-other-than-run = you are discarding a run; add cards to it, and stop when it is complete
+no-set-with = no set can be made with { card }
+no-run-with = no run can be made with { card }
+no-set-with-these = { card } makes no set with { $there }
+no-run-with-these = { card } makes no run with { $there }
+no-start = who starts is settled by chance, before the first round
+no-throw = chance throws the dice, at the beginning of a round
+no-draw = chance decides which card is drawn; say 'draw two'
+no-lay-unseen = say which card you lay
