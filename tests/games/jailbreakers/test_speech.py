@@ -20,9 +20,9 @@ WALL = "ladder, grappling hook"
 
 def refusal(state: State, name: str) -> tuple[str, str]:
     """Why the seat at the turn may not do this: (reason, clause)."""
-    code = JAILBREAKERS.actions.parse(name).code
-    assert code not in JAILBREAKERS.legal(state)
-    return speech.why_not(JAILBREAKERS.view(state, state.turn), code, state.turn)
+    action = JAILBREAKERS.actions.parse(name)
+    assert action.code not in JAILBREAKERS.legal(state)
+    return JAILBREAKERS.why_not(JAILBREAKERS.view(state, state.turn), action, state.turn)
 
 
 def told(state: State, name: str, eye: int = 0) -> str:
@@ -217,6 +217,64 @@ def test_the_door_passes_the_reason_on() -> None:
         match.play("craft raft")
 
 
+# --- What can be done --------------------------------------------------------
+
+
+def offered(state: State, name: str, lang: str = "en") -> str:
+    """What a legal action would do, in words."""
+    code = JAILBREAKERS.actions.parse(name).code
+    assert code in JAILBREAKERS.legal(state), name
+    return say(JAILBREAKERS, *speech.offer(JAILBREAKERS.view(state, state.turn), state.turn, code), lang)
+
+
+def test_a_placing_is_offered_with_its_means_and_who_catches() -> None:
+    state = position("guard outfit", "", at="place", roll=1, guards={1: 2})
+    assert offered(state, "place on 1") == "Go to the Cell block (1), where the warden catches a prisoner"
+    assert offered(state, "place on 1 with guard outfit") == "Go to the Cell block (1), in a guard outfit"
+    assert offered(state, "place on 1", "hu") == "Menj a Cellablokkba (1), ahol az igazgató elkap egy foglyot"
+    code = JAILBREAKERS.actions.parse("place on 1").code
+    assert speech.offer(JAILBREAKERS.view(state, 0), 0, code)[1] == {
+        "place": 1,
+        "location": "cell-block",
+        "means": "none",
+        "caught": "yes",
+        "catcher": "warden",
+    }
+
+
+def test_cards_are_offered_with_whose_they_are() -> None:
+    state = position("rope", "ladder, dye", at="place", roll=6, dice=[(0, 1, 6)], guards={9: 1})
+    yard, showers = state.copy(), state.copy()
+    act(yard, "place on 2")
+    assert offered(yard, "take soap") == "Take soap"
+    act(yard, "take soap")
+    assert offered(yard, "give cloth to seat 1") == "Give seat 1 cloth from the supply"
+    assert offered(yard, "give cloth to seat 1", "fr") == "Donner au siège 1 du tissu de la réserve"
+    act(showers, "place on 8")
+    assert offered(showers, "steal dye from seat 1", "hu") == "Lopj el egy festéket az 1. játékostól"
+
+
+def test_acts_are_offered_with_what_they_take() -> None:
+    state = position(f"plank, rope, {WALL.partition(', ')[2]}, bed dummy, shovel", "raft", plans="Over the wall, Riot")
+    assert offered(state, "craft ladder") == "Craft a ladder from plank and rope"
+    assert offered(state, "use shovel") == "Put the top escape card at the bottom: shovel"
+    act(state, "craft ladder")
+    assert offered(state, "attempt Over the wall") == "Attempt Over the wall: 6 escape cards"
+    assert offered(state, "attempt Over the wall with bed dummy") == (
+        "Attempt Over the wall with the bed dummy: 5 escape cards"
+    )
+    act(state, "attempt Over the wall", "turn up success")
+    assert offered(state, "draw on") == "Draw on: 5 cards to go"
+
+
+def test_prisoners_are_offered_with_their_price() -> None:
+    state = position("rope, wire, raft", "", at="free", inside=[1, 3], caught=[[1, 1]], to_free=2)
+    assert offered(state, "free from guard for materials") == "Buy a prisoner back from a guard for 2 materials"
+    assert offered(state, "free from warden for raft") == "Buy a prisoner back from the warden for a raft"
+    act(state, "free from guard for materials")
+    assert offered(state, "pay rope") == "Pay a rope"
+
+
 # --- What happened -----------------------------------------------------------
 
 
@@ -370,7 +428,7 @@ def test_whatever_is_not_legal_is_refused_with_a_reason_and_a_clause_and_all_is_
     for _ in range(90):
         view, legal = match.view(match.turn), [action.code for action in match.legal()]
         for code in set(range(JAILBREAKERS.actions.size)).difference(legal):
-            reason, clause = speech.why_not(view, code, match.turn)
+            reason, clause = JAILBREAKERS.why_not(view, JAILBREAKERS.actions[code], match.turn)
             assert not re.search(r"-\d|None|\[", reason), reason
             assert f"**{clause}**" in clauses
         match.play(dice.choice(match.legal()))

@@ -11,14 +11,14 @@ from escapade.kernel.dealer import SeededDealer
 from escapade.kernel.names import SPECTATOR
 from escapade.kernel.words import say
 
-from .table import ATTEMPT, STALAG17, act, dealt, position
+from .table import ATTEMPT, KINDS, STALAG17, act, dealt, position
 
 
 def refusal(state: State, name: str) -> tuple[str, str]:
     """Why the seat at the turn may not do this: (reason, clause)."""
-    code = STALAG17.actions.parse(name).code
-    assert code not in STALAG17.legal(state)
-    return speech.why_not(STALAG17.view(state, state.turn), code, state.turn)
+    action = STALAG17.actions.parse(name)
+    assert action.code not in STALAG17.legal(state)
+    return STALAG17.why_not(STALAG17.view(state, state.turn), action, state.turn)
 
 
 def told(state: State, name: str, eye: int = 0) -> str:
@@ -100,6 +100,46 @@ def test_the_door_passes_the_reason_on() -> None:
     match = dealt("map, map, map, 1", "food 1, food 1", "tool 1, tool 2")
     with pytest.raises(Refused, match=r"you hold no map 1; you hold food 1 ×2 \[S17-31\]"):
         match.play("lay map 1")
+
+
+# --- What can be done --------------------------------------------------------
+
+
+def offers(state: State, lang: str = "en") -> dict[str, str]:
+    """What each legal action would do, in words, by its name."""
+    view, actions = STALAG17.view(state, state.turn), [STALAG17.actions[code] for code in STALAG17.legal(state)]
+    return {a.name: say(STALAG17, *speech.offer(view, state.turn, a.code), lang) for a in actions}
+
+
+def test_what_can_be_done_is_offered_in_words() -> None:
+    state = position(["food 1, map 2", ""], pile="tool 1, escape 6/3")
+    said = offers(state)
+    assert said["draw two"] == "Draw two cards"
+    assert said["lay food 1"] == "Lay food 1"
+    assert said["discard map 2"] == "Discard map 2"
+    assert said["take the top discard"] == "Take escape 6/3 and draw a card"
+    assert said[ATTEMPT] == "Attempt an escape"
+    assert offers(state, "fr")["discard map 2"] == "Défausser Carte 2"
+    assert offers(state, "hu")["discard map 2"] == "Dobd el: térkép 2"
+
+
+def test_a_set_is_offered_card_by_card() -> None:
+    state = position(["food 1, food 2, food-map", ""])
+    assert offers(state)["discard a set"] == "Discard a set"
+    act(state, "discard a set", "add food-map", "add food 1", "add food 2")
+    assert offers(state) == {"stop adding": "Stop: a set of 3 cards"}
+
+
+def test_an_offer_tells_a_board_which_card_it_is_about() -> None:
+    """S17-39: and how many cards there are to draw."""
+    state = position(["escape 6/3", ""], deck="map 1")
+    view, kind = STALAG17.view(state, 0), KINDS.index("escape 6/3")
+    code = STALAG17.actions.parse("lay escape 6/3").code
+    assert speech.offer(view, 0, code) == (
+        "offer-lay",
+        {"kind": kind, "shows": "escape", "points": 6, "weight": 3},
+    )
+    assert offers(state)["draw two"] == "Draw the last card"
 
 
 # --- What happened -----------------------------------------------------------
@@ -205,7 +245,7 @@ def test_whatever_is_not_legal_is_refused_with_a_reason_and_a_clause_and_all_is_
     for _ in range(120):
         view, legal = match.view(match.turn), [action.code for action in match.legal()]
         for code in set(range(STALAG17.actions.size)).difference(legal):
-            reason, clause = speech.why_not(view, code, match.turn)
+            reason, clause = STALAG17.why_not(view, STALAG17.actions[code], match.turn)
             assert not re.search(r"-\d|None|\[", reason), reason
             assert f"**{clause}**" in clauses
         match.play(dice.choice(match.legal()))

@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from escapade.cli.boards.scene import Board, Offers, Scene, flow, listed
+from escapade.games.jailbreakers import speech
 from escapade.kernel.fields import State
 from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.notation import Action
@@ -51,21 +52,6 @@ DOING = {
     TO_RELEASE: "one prisoner comes back for nothing",
     TO_LOOK: "a look at the escape deck",
     TO_TURN_UP: "an escape card is drawn",
-}
-CLAUSES = {
-    TO_ROLL: ("JB-11", "JB-20", "JB-21"),
-    TO_PLACE: ("JB-21", "JB-23", "JB-24", "JB-26", "JB-44", "JB-45", "JB-46"),
-    TO_RETURN: ("JB-47",),
-    TO_ACT: ("JB-40", "JB-42", "JB-43", "JB-46", "JB-60", "JB-61"),
-    TO_PAY: ("JB-50", "JB-90"),
-    TO_SWAP: ("JB-46",),
-    TO_SWAP_FOR: ("JB-46",),
-    TO_SNITCH: ("JB-91",),
-    TO_IGNORE: ("JB-90", "JB-61"),
-    TO_GO_ON: ("JB-61", "JB-62", "JB-64", "JB-67", "JB-42"),
-    TO_KEEP: ("JB-67", "JB-46"),
-    TO_FREE: ("JB-50", "JB-92"),
-    TO_RELEASE: ("JB-51",),
 }
 
 
@@ -403,11 +389,6 @@ def by_player(scene: Scene, actions: Sequence[Action], first: int) -> Text:
     return headed(f"{joint} {cut[0][2]}", parts, scene.width, 18)
 
 
-def clauses(view: State) -> tuple[str, ...]:
-    """What matters now."""
-    return CLAUSES.get(view.step, ("JB-27", "JB-30", "JB-31", "JB-48"))
-
-
 def aim(view: State) -> str:
     """What it is all about."""
     return "Get two prisoners out first: collect materials, craft the objects of a plan, and draw escape cards."
@@ -418,4 +399,4 @@ def how(view: State) -> str:
     return "Type a number. ▲ is a guard, ◆ the warden; R4 is Red's die, a 4; P is the phantom."
 
 
-BOARD = Board(draw, offers, label, clauses, aim, how, COLOURS)
+BOARD = Board(draw, offers, label, speech.clauses, aim, how, COLOURS)

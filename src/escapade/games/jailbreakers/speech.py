@@ -1,4 +1,4 @@
-"""What is said at a table of Jailbreakers: why an action is refused, what has just happened, how it ended.
+"""What is said at a table of Jailbreakers: why an action is refused, what can be done, what has happened, how it ended.
 
 Everything is derived from views, so nothing can be said that the listener may not know. The sentences themselves are in
 `words/`; `who` and `other` are numbers of seats, or "phantom" (JB-80), for which chance acts; things, plans and
@@ -17,7 +17,7 @@ from escapade.games.jailbreakers.box import (
     ATTEMPT, BAG, BED_DUMMY, BRASS_KNUCKLES, CARDS, CATCHERS, COUNT, CRAFT, CROWD, DOUBLE, DRAW, DRAW_ON, END,
     ESCAPE_CARDS, EXCHANGE, FREE, FREE_TO_WIN, FURTHER, GIVE, GIVE_UP, GRAPPLING_HOOK, GUARD, GUARD_OUTFIT, HOOK, KEEP,
     LADDER, LOCATIONS, LOCK_PICK, LONGEST, LOOK, LOOK_UNSEEN, MATERIAL, MATERIALS, MONEY_BAG, MOVE, NAMES, NO_EXCHANGE,
-    NO_FREE, NO_KEEP, NUMBER, OBJECT, OBJECTS, OFFER, PAY, PLACE, PLANS, PLAYERS, PRICES, RELEASE, RETURN, ROLL,
+    NO_FREE, NO_KEEP, NUMBER, OBJECT, OBJECTS, OFFER, PAY, PLACE, PLAN, PLANS, PRICES, RELEASE, RETURN, ROLL,
     SET_ASIDE, SHOVEL, SILENCE, SKIP, SNITCH, SOAP_GUN, START, STEAL, STEALING_MATERIAL, SWAP_FOR, TAKE, THROW, TO_ACT,
     TO_EXCHANGE, TO_FREE, TO_GIVE, TO_GO_ON, TO_IGNORE, TO_KEEP, TO_MOVE, TO_PAY, TO_PLACE, TO_RELEASE, TO_REPLACE,
     TO_RETURN, TO_ROLL, TO_SNITCH, TO_STEAL, TO_SWAP, TO_SWAP_FOR, TO_TAKE, TURN_UP, USE, WAYS, WORKER,
@@ -28,30 +28,30 @@ from escapade.games.jailbreakers.rounds import called, owns, price
 # isort: on
 # fmt: on
 
-Reason = tuple[str, str]
 Told = tuple[str, dict[str, object]]
+Reason = tuple[str, dict[str, object], str]
 
 # What is due at each step, for whoever wants something else
 DUE: dict[int, Reason] = {
-    TO_ROLL: ("the turn begins with the roll: roll or skip it", "JB-11"),
-    TO_PLACE: ("the die is to be placed now", "JB-23"),
-    TO_MOVE: ("the action of the location comes first: move a guard", "JB-27"),
-    TO_TAKE: ("the action of the location comes first: take a material", "JB-27"),
-    TO_RETURN: ("you hold more than seven cards: return one first", "JB-47"),
-    TO_GIVE: ("the action of the location comes first: give another player a material", "JB-27"),
-    TO_EXCHANGE: ("the action of the location comes first: exchange a material, or say 'exchange no more'", "JB-27"),
-    TO_REPLACE: ("you have handed in a material: take another one for it", "JB-31"),
-    TO_STEAL: ("the action of the location comes first: steal a card", "JB-27"),
-    TO_ACT: ("roll and location are done: craft, use an object, attempt an escape or end the turn", "JB-11"),
-    TO_PAY: ("the price is still to be paid, material by material", "JB-50"),
-    TO_SWAP: ("the soap gun is in use: say which of your materials you exchange", "JB-46"),
-    TO_SWAP_FOR: ("the soap gun is in use: say which material of another player you want", "JB-46"),
-    TO_SNITCH: ("someone attempts an escape: snitch or stay silent", "JB-91"),
-    TO_IGNORE: ("a failure was drawn: spend the money bag on it or let it count", "JB-90"),
-    TO_GO_ON: ("the attempt is under way: draw on or give up", "JB-64"),
-    TO_KEEP: ("you have given up: say which objects you keep", "JB-67"),
-    TO_FREE: ("between two rounds prisoners in trouble are freed, and nothing else is done", "JB-50"),
-    TO_RELEASE: ("one of your prisoners comes back: say whether from a guard or from the warden", "JB-51"),
+    TO_ROLL: ("no-roll-first", {}, "JB-11"),
+    TO_PLACE: ("no-place-first", {}, "JB-23"),
+    TO_MOVE: ("no-move-first", {}, "JB-27"),
+    TO_TAKE: ("no-take-first", {}, "JB-27"),
+    TO_RETURN: ("no-return-first", {}, "JB-47"),
+    TO_GIVE: ("no-give-first", {}, "JB-27"),
+    TO_EXCHANGE: ("no-exchange-first", {}, "JB-27"),
+    TO_REPLACE: ("no-replace-first", {}, "JB-31"),
+    TO_STEAL: ("no-steal-first", {}, "JB-27"),
+    TO_ACT: ("no-act-now", {}, "JB-11"),
+    TO_PAY: ("no-pay-first", {}, "JB-50"),
+    TO_SWAP: ("no-swap-first", {}, "JB-46"),
+    TO_SWAP_FOR: ("no-swap-for-first", {}, "JB-46"),
+    TO_SNITCH: ("no-snitch-first", {}, "JB-91"),
+    TO_IGNORE: ("no-ignore-first", {}, "JB-90"),
+    TO_GO_ON: ("no-go-on-first", {}, "JB-64"),
+    TO_KEEP: ("no-keep-first", {}, "JB-67"),
+    TO_FREE: ("no-free-first", {}, "JB-50"),
+    TO_RELEASE: ("no-release-first", {}, "JB-51"),
 }
 # The first action of each verb, and the steps at which it can be done
 WHEN: tuple[tuple[int, tuple[int, ...]], ...] = (
@@ -84,26 +84,42 @@ WHEN: tuple[tuple[int, tuple[int, ...]], ...] = (
     (RELEASE, (TO_RELEASE,)),
 )
 BY_CHANCE: tuple[tuple[int, Reason], ...] = (
-    (DOUBLE, ("chance decides which materials there are two of, before the first round", "JB-4")),
-    (OFFER, ("chance decides which plans are on offer", "JB-5")),
-    (START, ("chance decides who is first", "JB-6")),
-    (THROW, ("chance decides what the die shows: say 'roll'", "JB-11")),
-    (DRAW, ("chance decides which material is drawn, where a location says so", "JB-31")),
-    (LOOK, ("chance decides which escape card lies there: use ladder or brass knuckles to look", "JB-43")),
-    (TURN_UP, ("chance decides which escape card is drawn, in an attempt", "JB-61")),
-    (LOOK_UNSEEN, ("that is what others hear when you use ladder or brass knuckles", "JB-70")),
+    (DOUBLE, ("no-double", {}, "JB-4")),
+    (OFFER, ("no-offer", {}, "JB-5")),
+    (START, ("no-start", {}, "JB-6")),
+    (THROW, ("no-throw", {}, "JB-11")),
+    (DRAW, ("no-draw", {}, "JB-31")),
+    (LOOK, ("no-look", {}, "JB-43")),
+    (TURN_UP, ("no-turn-up", {}, "JB-61")),
+    (LOOK_UNSEEN, ("no-look-unseen", {}, "JB-70")),
 )
 PLACING = ((WORKER, WORKER_OUTFIT, "JB-45"), (HOOK, GRAPPLING_HOOK, "JB-46"), (GUARD, GUARD_OUTFIT, "JB-44"))
 MEANS = ("none", "worker", "hook", "worker-hook", "guard", "worker-guard", "hook-guard", "worker-hook-guard")
+# What matters at each step; at any other one a location's action is done
+CLAUSES = {
+    TO_ROLL: ("JB-11", "JB-20", "JB-21"),
+    TO_PLACE: ("JB-21", "JB-23", "JB-24", "JB-26", "JB-44", "JB-45", "JB-46"),
+    TO_RETURN: ("JB-47",),
+    TO_ACT: ("JB-40", "JB-42", "JB-43", "JB-46", "JB-60", "JB-61"),
+    TO_PAY: ("JB-50", "JB-90"),
+    TO_SWAP: ("JB-46",),
+    TO_SWAP_FOR: ("JB-46",),
+    TO_SNITCH: ("JB-91",),
+    TO_IGNORE: ("JB-90", "JB-61"),
+    TO_GO_ON: ("JB-61", "JB-62", "JB-64", "JB-67", "JB-42"),
+    TO_KEEP: ("JB-67", "JB-46"),
+    TO_FREE: ("JB-50", "JB-92"),
+    TO_RELEASE: ("JB-51",),
+}
 
 
 # --- Why not -----------------------------------------------------------------
 
 
 def why_not(view: State, code: int, seat: int) -> Reason:
-    """Why an action is not legal for the seat whose view this is: (reason, clause)."""
+    """Why an action is not legal for the seat whose view this is: (message, arguments, clause)."""
     if view.turn != seat:
-        return "it is not your turn", "JB-10"
+        return "no-turn", {}, "JB-10"
     if code >= DOUBLE:
         return next(reason for first, reason in reversed(BY_CHANCE) if code >= first)
     verb, steps = next(entry for entry in reversed(WHEN) if code >= entry[0])
@@ -123,26 +139,26 @@ def why_not_there(view: State, code: int, seat: int) -> Reason:
     if code < SET_ASIDE:
         return why_no_place(view, (code - PLACE) // WAYS, (code - PLACE) % WAYS, seat)
     if code == SET_ASIDE:
-        return "the die can go on a location without any object, so it has to", "JB-25"
+        return "no-set-aside", {}, "JB-25"
     start, end = divmod(code - MOVE, NUMBER)
     if view.guard[start] == 0:
-        return f"no guard stands on {start + 1}; they stand on {guards(view)}", "JB-31"
-    return f"a guard stands on {end + 1} already, and moves go to numbers without one", "JB-31"
+        return "no-guard-there", {"place": start + 1, "places": guards(view)}, "JB-31"
+    return "no-second-guard", {"place": end + 1}, "JB-31"
 
 
 def why_no_place(view: State, number: int, means: int, seat: int) -> Reason:
     """JB-42: only with objects one has; JB-23, JB-24, JB-26: and only where there is a way."""
     for bit, thing, _ in PLACING:
         if means & bit and not owns(view, seat, thing):
-            return f"you have no {OBJECTS[thing]}", "JB-42"
+            return "no-object", {"thing": slug(OBJECTS[thing])}, "JB-42"
     where, value = at(view, number), placement_value(view, seat)
     dice = [view.dice[player][number] for player in range(view.players)]
     if sum(dice) >= CROWD:
-        return f"two dice lie on {where}, and there is no room for a third", "JB-24"
+        return "no-room", where, "JB-24"
     if number + 1 > value + (FURTHER if means & HOOK else 0):
-        return f"{where} is out of reach: your value is {value}", "JB-23"
+        return "no-reach", {**where, "value": value}, "JB-23"
     if sum(dice) > dice[seat] and not means & WORKER:
-        return f"{where} is occupied by another player's die", "JB-24"
+        return "no-occupied", where, "JB-24"
     return why_no_guarded_place(view, number, means, seat)
 
 
@@ -152,10 +168,10 @@ def why_no_guarded_place(view: State, number: int, means: int, seat: int) -> Rea
     needed = takes_to_place(view, seat, number, value) | (GUARD if view.guard[number] > 0 else 0)
     for bit, thing, clause in PLACING:
         if means & bit & ~needed:
-            return f"{where} can be reached without the {OBJECTS[thing]}: leave it out", clause
+            return "no-need-of", {**where, "thing": slug(OBJECTS[thing])}, clause
     if has_safe(view, seat, value, means):
-        return f"{where} is guarded, and you can place where there is no guard", "JB-26"
-    return f"{where} is guarded, and you have no prisoner left to be caught: set the die aside", "JB-26"
+        return "no-guarded", where, "JB-26"
+    return "no-prisoner-to-catch", where, "JB-26"
 
 
 def why_not_that_card(view: State, verb: int, number: int, seat: int) -> Reason:
@@ -165,46 +181,47 @@ def why_not_that_card(view: State, verb: int, number: int, seat: int) -> Reason:
     if verb == EXCHANGE:
         return why_no_exchange(view, number, seat)
     if verb == RETURN:
-        return f"you hold no {CARDS[number]}; you hold {hand(view, seat)}", "JB-47"
-    card, name = divmod(number, NAMES)
+        return "no-such-card", {"thing": slug(CARDS[number]), "hand": hand(view, seat)}, "JB-47"
+    card, label = divmod(number, NAMES)
     clause = "JB-46" if verb == SWAP_FOR else "JB-30"
-    if called(view, name) == seat:
-        return "that is yourself: it takes another player", clause
-    if called(view, name) >= view.players or (name < NAMES - 1 and name >= view.seats):
-        return f"{PLAYERS[name]} does not play", clause
+    if called(view, label) == seat:
+        return "no-other-but-you", {}, clause
+    if called(view, label) >= view.players or (label < NAMES - 1 and label >= view.seats):
+        return "no-such-player", {"other": "phantom" if label == NAMES - 1 else label}, clause
     if verb == GIVE:
-        return f"there is no {MATERIALS[card]} in the supply", "JB-30"
-    return why_not_from(view, verb, card, name, seat)
+        return "no-supply", {"thing": slug(MATERIALS[card])}, "JB-30"
+    return why_not_from(view, verb, card, called(view, label))
 
 
-def why_not_from(view: State, verb: int, card: int, name: int, seat: int) -> Reason:
+def why_not_from(view: State, verb: int, card: int, victim: int) -> Reason:
     """JB-46: not like for like; JB-30: a material or an object, as the location says; JB-48: not a second one."""
     clause = "JB-46" if verb == SWAP_FOR else "JB-30"
+    thing: dict[str, object] = {"thing": slug(CARDS[card])}
     if verb == SWAP_FOR and card == view.swapped:
-        return f"{CARDS[card]} for {CARDS[card]} would be no exchange", clause
-    sort = "material" if view.todo[STEALING_MATERIAL] > 0 else "object"
-    if verb == STEAL and (card < MATERIAL) != (sort == "material"):
-        return f"at {at(view, view.at)} you steal {'a material' if sort == 'material' else 'an object'}", clause
-    victim = called(view, name)
+        return "no-like-for-like", thing, clause
+    of_materials = view.todo[STEALING_MATERIAL] > 0
+    if verb == STEAL and (card < MATERIAL) != of_materials:
+        return ("no-object-here" if of_materials else "no-material-here"), at(view, view.at), clause
     if view.hand[victim][card] == 0:
-        return f"{PLAYERS[name]} has no {CARDS[card]}, but {hand(view, victim)}", clause
-    return f"{CARDS[card]}: you have that already, and nobody owns two objects of a kind", "JB-48"
+        return "no-card-of", {**thing, "other": name(view, victim), "hand": hand(view, victim)}, clause
+    return "no-second-object", thing, "JB-48"
 
 
 def why_no_take(view: State, material: int) -> Reason:
     """JB-31: it has to be there, and the location has to allow it."""
     if view.supply[material] == 0:
-        return f"there is no {MATERIALS[material]} in the supply", "JB-31"
-    allowed = [name for i, name in enumerate(MATERIALS) if view.of[view.at] >> i & 1]
-    return f"at {at(view, view.at)} you take {listed(allowed, 'or')}", "JB-31"
+        return "no-supply", {"thing": slug(MATERIALS[material])}, "JB-31"
+    allowed = [MATERIALS[i] for i in range(MATERIAL) if view.of[view.at] >> i & 1]
+    return "no-take-here", {**at(view, view.at), "things": things(allowed, "or")}, "JB-31"
 
 
 def why_no_exchange(view: State, material: int, seat: int) -> Reason:
     """JB-31, JB-46: it takes the material; JB-46: and another player who has one of another kind."""
     clause = "JB-46" if view.step == TO_SWAP else "JB-31"
+    thing: dict[str, object] = {"thing": slug(MATERIALS[material])}
     if view.hand[seat][material] == 0:
-        return f"you hold no {MATERIALS[material]}; you hold {hand(view, seat)}", clause
-    return f"nobody else has a material other than {MATERIALS[material]} to exchange for it", clause
+        return "no-such-card", {**thing, "hand": hand(view, seat)}, clause
+    return "no-exchange-for", thing, clause
 
 
 def why_no_act(view: State, verb: int, number: int, seat: int) -> Reason:
@@ -213,7 +230,7 @@ def why_no_act(view: State, verb: int, number: int, seat: int) -> Reason:
         return why_no_craft(view, number, seat)
     if verb == PAY:
         clause = "JB-50" if view.to_free > 0 else "JB-90"
-        return f"you hold no {MATERIALS[number]}; you hold {hand(view, seat)}", clause
+        return "no-such-card", {"thing": slug(MATERIALS[number]), "hand": hand(view, seat)}, clause
     if verb == USE:
         return why_no_use(view, BRASS_KNUCKLES + number, seat)
     return why_no_attempt(view, number // 2, seat)
@@ -221,100 +238,238 @@ def why_no_act(view: State, verb: int, number: int, seat: int) -> Reason:
 
 def why_no_craft(view: State, thing: int, seat: int) -> Reason:
     """JB-48: not a second one; JB-40: one must be left; JB-41, JB-90: and the materials at hand."""
+    said: dict[str, object] = {"thing": slug(OBJECTS[thing])}
     if owns(view, seat, thing):
-        return f"{OBJECTS[thing]}: you have that already, and nobody owns two objects of a kind", "JB-48"
+        return "no-second-object", said, "JB-48"
     if view.supply[MATERIAL + thing] == 0:
         others = [view.hand[player][MATERIAL + thing] for player in range(view.players)]
         if thing == MONEY_BAG and sum(others) == 0:
-            return "this game is played without money bags", "JB-90"
-        return f"no {OBJECTS[thing]} is left in the supply", "JB-40"
+            return "no-money-bags", {}, "JB-90"
+        return "no-object-left", said, "JB-40"
     if thing == MONEY_BAG:
-        return f"a money bag costs any {BAG} materials, and you have {view.materials[seat]}", "JB-90"
-    lacking = [MATERIALS[m] for m in view.recipe[thing] if view.hand[seat][m] == 0]
-    said = f"to craft {OBJECTS[thing]} takes {recipe(view, thing)}"
-    return f"{said}, and you have no {listed(lacking, 'and no')}", "JB-41"
+        return "no-price-of-bag", {"price": BAG, "count": view.materials[seat]}, "JB-90"
+    lacking: list[Told] = [
+        ("lacked", {"thing": slug(MATERIALS[m])}) for m in view.recipe[thing] if view.hand[seat][m] == 0
+    ]
+    return "no-craft", {**said, "things": recipe(view, thing), "lacking": listed(lacking, "and-no")}, "JB-41"
 
 
 def why_no_use(view: State, thing: int, seat: int) -> Reason:
     """JB-42: an owned object's ability, once a turn; each at its time."""
+    said: dict[str, object] = {"thing": slug(OBJECTS[thing])}
     if not owns(view, seat, thing):
-        return f"you have no {OBJECTS[thing]}", "JB-42"
+        return "no-object", said, "JB-42"
     if view.used >> thing & 1 == 1:
-        return f"you have used the ability of {OBJECTS[thing]} in this turn already", "JB-42"
+        return "no-second-use", said, "JB-42"
     if thing == LOCK_PICK:
-        return "a lock pick rolls the die again, after the roll and before the die is placed", "JB-46"
+        return "no-lock-pick-now", {}, "JB-46"
     if thing == MONEY_BAG:
-        return "a money bag is spent on a failure card in an attempt, when it is drawn", "JB-90"
+        return "no-money-bag-now", {}, "JB-90"
     if view.step == TO_IGNORE:
         return DUE[TO_IGNORE]
     if view.step == TO_PLACE:
-        return f"{OBJECTS[thing]}: not before roll, placing and the action of the location are done", "JB-42"
+        return "no-use-yet", said, "JB-42"
     if view.step == TO_GO_ON:
-        return "a soap gun is not used in the middle of an attempt", "JB-42"
-    return "there is nothing to exchange: it takes a material of yours and one of another kind elsewhere", "JB-46"
+        return "no-soap-gun-now", {}, "JB-42"
+    return "no-swap", {}, "JB-46"
 
 
 def why_no_attempt(view: State, plan: int, seat: int) -> Reason:
     """JB-60: a plan on offer, all its objects, and a prisoner; JB-42: the bed dummy must be owned, too."""
+    said: dict[str, object] = {"plan": slug(PLANS[plan])}
     if view.offered[plan] == 0:
-        return f"{PLANS[plan]} is not on offer; {listed(offer(view))} are", "JB-60"
+        return "no-plan-on-offer", {**said, "plans": plans_on_offer(view)}, "JB-60"
     if view.inside[seat] == 0:
-        return "all your prisoners are in trouble, so nobody can escape", "JB-60"
-    lacking = [
-        OBJECTS[thing] for thing in range(OBJECT) if view.needs[plan] >> thing & 1 and not owns(view, seat, thing)
-    ]
+        return "no-prisoner-inside", {}, "JB-60"
+    lacking = [OBJECTS[i] for i in range(OBJECT) if view.needs[plan] >> i & 1 and not owns(view, seat, i)]
     if lacking:
-        return f"for {PLANS[plan]} you lack {listed(lacking)}", "JB-60"
-    return f"you have no {OBJECTS[BED_DUMMY]}", "JB-42"
+        return "no-objects-for", {**said, "things": things(lacking)}, "JB-60"
+    return "no-object", {"thing": slug(OBJECTS[BED_DUMMY])}, "JB-42"
 
 
 def why_not_in_need(view: State, verb: int, number: int, seat: int) -> Reason:
     """JB-67: after giving up; JB-50: between two rounds."""
     if verb == KEEP:
-        return f"{OBJECTS[number]}: not among the objects used that can still be kept", "JB-67"
+        return "no-keep", {"thing": slug(OBJECTS[number])}, "JB-67"
     if verb == NO_KEEP:
-        return "half of the objects used stay with you: say which", "JB-67"
+        return "no-keep-less", {}, "JB-67"
     if verb == NO_FREE:
-        return "all your prisoners are in trouble and you can pay, so you must free one", "JB-50"
+        return "no-free-none", {}, "JB-50"
     catcher, thing = divmod(number, PRICES)
     if view.caught[seat][catcher] == 0:
-        return f"no prisoner of yours was caught by {'the warden' if catcher else 'a guard'}", "JB-50"
+        return "no-prisoner-of", {"catcher": CATCHERS[catcher]}, "JB-50"
     if thing < OBJECT:
-        return f"you have no {OBJECTS[thing]}; you hold {hand(view, seat)}", "JB-50"
+        return "no-such-object", {"thing": slug(OBJECTS[thing]), "hand": hand(view, seat)}, "JB-50"
     clause = "JB-92" if catcher else "JB-50"
-    return f"that costs {price(catcher)} materials, and you have {view.materials[seat]}", clause
+    return "no-price", {"price": price(catcher), "count": view.materials[seat]}, clause
 
 
-def at(view: State, number: int) -> str:
+def at(view: State, number: int) -> dict[str, object]:
     """A location, by its number and name."""
-    return f"{number + 1} ({LOCATIONS[view.location[number]]})"
+    return {"place": number + 1, "location": slug(LOCATIONS[view.location[number]])}
 
 
-def guards(view: State) -> str:
-    """Where guards stand, in words."""
-    return listed([str(number + 1) for number in range(NUMBER) if view.guard[number] > 0])
+def guards(view: State) -> dict[str, object]:
+    """Where guards stand, as a list."""
+    return listed([("number", {"place": number + 1}) for number in range(NUMBER) if view.guard[number] > 0])
 
 
-def offer(view: State) -> list[str]:
-    """The plans on offer."""
-    return [name for plan, name in enumerate(PLANS) if view.offered[plan] == 1]
+def plans_on_offer(view: State) -> dict[str, object]:
+    """The plans on offer, as a list."""
+    return listed([("plan", {"plan": slug(PLANS[plan])}) for plan in range(PLAN) if view.offered[plan] == 1])
 
 
-def recipe(view: State, thing: int) -> str:
-    """JB-41: the materials of an object, in words."""
-    return listed([MATERIALS[material] for material in view.recipe[thing]])
+def recipe(view: State, thing: int) -> dict[str, object]:
+    """JB-41: the materials of an object, as a list."""
+    return things([MATERIALS[material] for material in view.recipe[thing]])
 
 
-def hand(view: State, player: int) -> str:
-    """A player's cards, in words."""
+def hand(view: State, player: int) -> dict[str, object]:
+    """A player's cards, as a list."""
     held = view.hand[player]
-    cards = [name + (f" ×{held[card]}" if held[card] > 1 else "") for card, name in enumerate(CARDS) if held[card] > 0]
-    return listed(cards) if cards else "no card at all"
+    return listed([cards(label, held[i]) for i, label in enumerate(CARDS) if held[i] > 0] or [("nothing", {})])
 
 
-def listed(parts: list[str], joint: str = "and") -> str:
-    """One, one and another, one, another and a third."""
-    return f" {joint} ".join([*filter(None, [", ".join(parts[:-1])]), parts[-1]])
+def cards(label: str, number: int) -> Told:
+    """Cards of one kind."""
+    return ("cards" if number > 1 else "card"), {"thing": slug(label), "count": number}
+
+
+def things(labels: list[str], joint: str = "and") -> dict[str, object]:
+    """Materials or objects, as a list."""
+    return listed([cards(label, 1) for label in labels], joint)
+
+
+def listed(parts: list[Told], joint: str = "and") -> dict[str, object]:
+    """Several things in one argument: a message for each, joined as the language does it."""
+    return {"list": [[*part] for part in parts], "with": joint}
+
+
+# --- What can be done --------------------------------------------------------
+
+
+def offer(view: State, seat: int, code: int) -> Told:
+    """A legal action of the seat whose view this is: the message that says what it does, and its arguments."""
+    if code < MOVE:
+        return offer_die(view, code)
+    if code < CRAFT:
+        return offer_card(view, code)
+    if code < SNITCH:
+        return offer_act(view, code)
+    if code < FREE:
+        return offer_in_attempt(view, code)
+    return offer_in_trouble(code)
+
+
+def offer_die(view: State, code: int) -> Told:
+    """JB-20 to JB-26: the roll and the placing."""
+    if code == ROLL:
+        return "offer-roll", {}
+    if code == SKIP:
+        return "offer-skip", {}
+    if code == SET_ASIDE:
+        return "offer-set-aside", {}
+    said, caught, with_means = placing(view, code)
+    if caught:
+        return ("offer-place-caught-with" if with_means else "offer-place-caught"), said
+    return ("offer-place-with" if with_means else "offer-place"), said
+
+
+def placing(view: State, code: int) -> tuple[dict[str, object], bool, bool]:
+    """JB-26: where the die goes and by what means, if someone is caught there, and if any object is used."""
+    number, means = divmod(code - PLACE, WAYS)
+    caught = view.guard[number] > 0 and not means & GUARD
+    said = {**at(view, number), "means": MEANS[means], "caught": "yes" if caught else "no"}
+    if view.guard[number] > 0:
+        said["catcher"] = CATCHERS[view.guard[number] - 1]
+    return said, caught, means > 0
+
+
+def offer_card(view: State, code: int) -> Told:
+    """JB-30, JB-31, JB-46, JB-47: the action of a location, the soap gun, and cards that are too many."""
+    if code < TAKE:
+        return "offer-move-guard", move_of(view, code)
+    if code < GIVE:
+        said: dict[str, object] = {"thing": slug(MATERIALS[code - TAKE])}
+        return ("offer-take-in-exchange" if view.step == TO_REPLACE else "offer-take"), said
+    if code < EXCHANGE:
+        return "offer-give", card_of(view, code - GIVE)
+    if code < NO_EXCHANGE:
+        said = {"thing": slug(MATERIALS[code - EXCHANGE])}
+        return ("offer-barter" if view.step == TO_SWAP else "offer-hand-in"), said
+    if code == NO_EXCHANGE:
+        return "offer-exchange-no-more", {}
+    if code < STEAL:
+        return "offer-swap", {"given": slug(MATERIALS[view.swapped]), **card_of(view, code - SWAP_FOR)}
+    if code < RETURN:
+        return "offer-steal", card_of(view, code - STEAL)
+    return "offer-return", {"thing": slug(CARDS[code - RETURN])}
+
+
+def offer_act(view: State, code: int) -> Told:
+    """JB-40, JB-42, JB-60, JB-90: crafting, paying, abilities, an attempt, the end of the turn."""
+    if code == CRAFT + MONEY_BAG:
+        return "offer-craft-bag", {"thing": slug(OBJECTS[MONEY_BAG]), "count": BAG}
+    if code < PAY:
+        return "offer-craft", {"thing": slug(OBJECTS[code - CRAFT]), "things": recipe(view, code - CRAFT)}
+    if code < END:
+        return "offer-pay", {"thing": slug(MATERIALS[code - PAY]), "count": view.to_pay}
+    if code == END:
+        return "offer-end", {}
+    if code < ATTEMPT:
+        return offer_use(BRASS_KNUCKLES + code - USE)
+    plan, dummy = divmod(code - ATTEMPT, 2)
+    said = {"plan": slug(PLANS[plan]), "count": view.draws[plan] - dummy, "dummy": "yes" if dummy else "no"}
+    return ("offer-attempt-with-dummy" if dummy else "offer-attempt"), said
+
+
+def offer_use(thing: int) -> Told:
+    """JB-43, JB-46, JB-90: an ability."""
+    said: dict[str, object] = {"thing": slug(OBJECTS[thing])}
+    if thing == BRASS_KNUCKLES:
+        return "offer-use-brass-knuckles", said
+    if thing == LADDER:
+        return "offer-use-ladder", said
+    if thing == SHOVEL:
+        return "offer-use-shovel", said
+    if thing == LOCK_PICK:
+        return "offer-use-lock-pick", said
+    return ("offer-use-soap-gun" if thing == SOAP_GUN else "offer-use-money-bag"), said
+
+
+def offer_in_attempt(view: State, code: int) -> Told:
+    """JB-61 to JB-67, JB-91: what is decided in an attempt."""
+    if code == SNITCH:
+        return "offer-snitch", {}
+    if code == SILENCE:
+        return "offer-stay-silent", {}
+    if code == DRAW_ON:
+        return "offer-draw-on", {"count": view.to_draw}
+    if code == GIVE_UP:
+        return "offer-give-up", {}
+    if code == COUNT:
+        return "offer-let-it-count", {}
+    if code == NO_KEEP:
+        return "offer-keep-no-more", {}
+    return "offer-keep", {"thing": slug(OBJECTS[code - KEEP])}
+
+
+def offer_in_trouble(code: int) -> Told:
+    """JB-50, JB-51: prisoners in trouble."""
+    if code == NO_FREE:
+        return "offer-free-no-more", {}
+    if code >= RELEASE:
+        return "offer-release", {"catcher": CATCHERS[code - RELEASE]}
+    catcher, thing = divmod(code - FREE, PRICES)
+    said: dict[str, object] = {"catcher": CATCHERS[catcher]}
+    if thing == OBJECT:
+        return "offer-free-for-materials", {**said, "count": price(catcher)}
+    return "offer-free-for-object", {**said, "thing": slug(OBJECTS[thing])}
+
+
+def clauses(view: State) -> tuple[str, ...]:
+    """The clauses that matter now."""
+    return CLAUSES.get(view.step, ("JB-27", "JB-30", "JB-31", "JB-48"))
 
 
 # --- What happened -----------------------------------------------------------
@@ -354,21 +509,16 @@ def tell_die(before: State, who: object, code: int) -> Told:
         return "skip", {"who": who}
     if code == SET_ASIDE:
         return "set-aside", {"who": who}
-    number, means = divmod(code - PLACE, WAYS)
-    location = slug(LOCATIONS[before.location[number]])
-    said: dict[str, object] = {"who": who, "place": number + 1, "location": location, "means": MEANS[means]}
-    if before.guard[number] > 0 and not means & GUARD:
-        said["catcher"] = CATCHERS[before.guard[number] - 1]
-        return ("place-caught-with" if means else "place-caught"), said
-    return ("place-with" if means else "place"), said
+    said, caught, with_means = placing(before, code)
+    if caught:
+        return ("place-caught-with" if with_means else "place-caught"), {"who": who, **said}
+    return ("place-with" if with_means else "place"), {"who": who, **said}
 
 
 def tell_card(before: State, who: object, code: int) -> Told:
     """JB-30, JB-31, JB-46, JB-47: the action of a location, the soap gun, and cards that are too many."""
     if code < TAKE:
-        start, end = divmod(code - MOVE, NUMBER)
-        catcher = CATCHERS[before.guard[start] - 1]
-        return "move-guard", {"who": who, "catcher": catcher, "start": str(start + 1), "end": str(end + 1)}
+        return "move-guard", {"who": who, **move_of(before, code)}
     if code < GIVE:
         said: dict[str, object] = {"who": who, "thing": slug(MATERIALS[code - TAKE])}
         return ("take-in-exchange" if before.step == TO_REPLACE else "take"), said
@@ -376,7 +526,7 @@ def tell_card(before: State, who: object, code: int) -> Told:
         return "give", {"who": who, **card_of(before, code - GIVE)}
     if code < NO_EXCHANGE:
         said = {"who": who, "thing": slug(MATERIALS[code - EXCHANGE])}
-        return ("offer-swap" if before.step == TO_SWAP else "hand-in"), said
+        return ("barter" if before.step == TO_SWAP else "hand-in"), said
     if code == NO_EXCHANGE:
         return "exchange-no-more", {"who": who}
     if code < STEAL:
@@ -384,6 +534,12 @@ def tell_card(before: State, who: object, code: int) -> Told:
     if code < RETURN:
         return "steal", {"who": who, **card_of(before, code - STEAL)}
     return "return", {"who": who, "thing": slug(CARDS[code - RETURN])}
+
+
+def move_of(view: State, code: int) -> dict[str, object]:
+    """A guard or the warden, from where to where."""
+    start, end = divmod(code - MOVE, NUMBER)
+    return {"catcher": CATCHERS[view.guard[start] - 1], "start": str(start + 1), "end": str(end + 1)}
 
 
 def card_of(view: State, number: int) -> dict[str, object]:

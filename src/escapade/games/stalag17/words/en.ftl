@@ -215,7 +215,8 @@ ending-long = The game ends after { $rounds } rounds. { $count ->
 # $count is 1 if the deck has only one card left, else 2.
 offer-draw-two = { $count ->
     [one] Draw the last card
-   *[other] Draw two cards
+    [2] Draw two cards
+   *[other] Draw { $count } cards
 }
 offer-lay = Lay { card }
 offer-discard = Discard { card }

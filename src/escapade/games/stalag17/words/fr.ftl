@@ -14,7 +14,7 @@ option-play_on-about = Après la victoire du premier, les autres continuent pour
 option-first = Première manche
 option-first-about = Qui commence la première manche.
 option-first-lot = au hasard
-option-counting = Décompte des cartes vues
+option-counting = Compte des cartes
 option-counting-about = La page tient le compte des cartes vues pendant la manche.
 
 ## Parties de phrases, utilisées par les messages plus bas.
@@ -137,8 +137,14 @@ add = { player } { $who ->
    *[others] ajoute
 } { card }.
 # $count est le nombre de ses cartes.
-end-set = { player } { discards } en tout une série de { $count } cartes.
-end-run = { player } { discards } en tout une suite de { $count } cartes.
+end-set = { player } { $who ->
+    [you] as
+   *[others] a
+} défaussé une série de { $count } cartes.
+end-run = { player } { $who ->
+    [you] as
+   *[others] a
+} défaussé une suite de { $count } cartes.
 take = { player } { $who ->
     [you] prends
    *[others] prend
@@ -208,7 +214,8 @@ ending-long = La partie s'arrête après { $rounds } manches. { $count ->
 # $count vaut 1 s'il ne reste qu'une carte dans la pioche, sinon 2.
 offer-draw-two = { $count ->
     [1] Piocher la dernière carte
-   *[other] Piocher deux cartes
+    [2] Piocher deux cartes
+   *[other] Piocher { $count } cartes
 }
 offer-lay = Poser { card }
 offer-discard = Défausser { card }

@@ -64,8 +64,8 @@ draws = { $who ->
 }
 # Az alany és a „lerak” ige.
 lays = { $who ->
-    [you] Leraksz
-   *[others] { player } lerak
+    [you] Képpel lefelé leraksz
+   *[others] { player } képpel lefelé lerak
 }
 # Az alany és az „eldob” ige.
 discards = { $who ->
@@ -120,9 +120,9 @@ draw-unseen-last = { $who ->
     [you] Kihúzod
    *[others] { player } kihúzza
 } az utolsó lapot. { empty-deck }.
-lay = { lays } képpel lefelé egy { card } lapot.
+lay = { lays } egy { card } lapot.
 # A lap az olvasó elől rejtve marad.
-lay-unseen = { lays } képpel lefelé egy lapot.
+lay-unseen = { lays } egy lapot.
 discard = { discards } egy { card } lapot.
 begin-set = { $who ->
     [you] Elkezdesz
@@ -211,7 +211,8 @@ ending-long = A játék { $rounds } forduló után véget ér. { $count ->
 # $count értéke 1, ha a pakliban már csak egy lap van, különben 2.
 offer-draw-two = { $count ->
     [1] Húzd ki az utolsó lapot
-   *[other] Húzz két lapot
+    [2] Húzz két lapot
+   *[other] Húzz { $count } lapot
 }
 offer-lay = Rakd le: { card }
 offer-discard = Dobd el: { card }
@@ -219,8 +220,8 @@ offer-begin-set = Dobj el egy csoportot
 offer-begin-run = Dobj el egy sort
 offer-add = Tedd hozzá: { card }
 # $count a lapjainak száma.
-offer-end-set = Befejezed: { $count } lapos csoport
-offer-end-run = Befejezed: { $count } lapos sor
+offer-end-set = Fejezd be: { $count } lapos csoport
+offer-end-run = Fejezd be: { $count } lapos sor
 offer-take = Vedd fel: { card }, és húzz egy lapot
 offer-attempt = Kísérelj meg szökést
 
@@ -241,8 +242,8 @@ no-other-than-set = éppen egy csoportot dobsz el; tegyél hozzá lapokat, és f
 no-other-than-run = éppen egy sort dobsz el; tegyél hozzá lapokat, és fejezd be, ha kész
 no-set-with = ezzel a lappal nem lehet csoportot alkotni: { card }
 no-run-with = ezzel a lappal nem lehet sort alkotni: { card }
-no-set-with-these = ez a lap: { card }, nem alkot csoportot ezekkel: { $there }
-no-run-with-these = ez a lap: { card }, nem alkot sort ezekkel: { $there }
+no-set-with-these = a csoportba nem illik { card } lap ezek mellé: { $there }
+no-run-with-these = a sorba nem illik { card } lap ezek mellé: { $there }
 no-start = hogy ki kezd, azt az első forduló előtt a véletlen dönti el
 no-throw = a kockákat a forduló elején a véletlen dobja
 no-draw = hogy melyik lapot húzod, azt a véletlen dönti el; válaszd azt, hogy két lapot húzol

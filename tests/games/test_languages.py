@@ -1,0 +1,118 @@
+"""Everything a game can say at the table is said in every language, to every seat, whatever was agreed."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from escapade import CHANCE, OVER, Match
+from escapade.games import GAMES
+from escapade.kernel.contract import Game
+from escapade.kernel.dealer import SeededDealer
+from escapade.kernel.names import SPECTATOR, UNHEARD
+from escapade.kernel.words import languages, say
+
+LANGUAGES = ["en", "fr", "hu"]
+SPOKEN = {name: game for name, game in GAMES.items() if hasattr(game.speech, "offer")}
+every_game = pytest.mark.parametrize("game", SPOKEN.values(), ids=SPOKEN)
+LONG, TRIES = 120, 3  # plies of a game that are followed; actions tried at each, most of which are not legal
+
+
+def tables(game: Game) -> Iterator[Match]:
+    """A match for every number of seats, as published and with every switch the other way."""
+    switched = {option.name: not option.default for option in game.options if isinstance(option.default, bool)}
+    for seats in game.seats:
+        for options in ({}, switched):
+            yield Match(game, seats, options, dealer=SeededDealer(seats))
+
+
+def uttered(match: Match, dice: Random) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Play a match at random; return whatever can be said in it, as (message, arguments)."""
+    game, speech = match.game, match.game.speech
+    assert speech is not None
+    state, eyes = game.start(match.seats, match.options, match.pieces), (*range(match.seats), SPECTATOR)
+    while match.turn != OVER and len(match.log) < LONG:
+        seat, legal = match.turn, match.legal_codes()
+        view = match.view(seat)
+        yield from (speech.offer(view, seat, code) for code in legal)
+        for code in dice.sample(range(game.actions.size), TRIES):
+            if code not in legal:
+                yield speech.why_not(view, code, seat)[:2]
+        other = (seat + 1) % match.seats
+        if other != seat:
+            yield speech.why_not(match.view(other), legal[0], other)[:2]
+        seen = len(match.log)
+        match.play(game.actions[dice.choice(legal)])
+        for ply in match.log[seen:]:
+            before = {eye: game.view(state, eye) for eye in eyes}
+            heard = {eye: game.rules.hear(state, ply.action.code, eye) for eye in eyes}
+            game.rules.apply(state, ply.action.code)
+            for eye in eyes:
+                if heard[eye] != UNHEARD:
+                    yield speech.tell(before[eye], ply.seat, heard[eye], game.view(state, eye))
+    if match.turn == OVER:
+        yield speech.ending(match.view(None))
+
+
+@every_game
+def test_everything_can_be_said_in_every_language(game: Game) -> None:
+    assert set(LANGUAGES) <= set(languages(game))
+    dice, said = Random(5), set()
+    for match in tables(game):
+        for message, args in uttered(match, dice):
+            if (key := f"{message} {args}") not in said:
+                said.add(key)
+                for lang in LANGUAGES:
+                    check(say(game, message, args, lang))
+                    if "who" in args:
+                        check(say(game, message, {**args, "who": "you"}, lang))
+    assert len(said) > 200
+
+
+def check(sentence: str) -> None:
+    """It is whole: nothing in it stands for something else, and no place is left open."""
+    assert sentence
+    assert sentence == sentence.strip()
+    assert not re.search(r"[{}$\n]|None|  | [.,]| -\d", sentence), sentence
+
+
+@every_game
+def test_reasons_cite_a_clause_that_is_written(game: Game) -> None:
+    clauses = set(re.findall(r"\*\*([A-Z0-9]+-\d+)\*\*", (game.folder / "RULES.md").read_text(encoding="utf-8")))
+    speech: Any = game.speech
+    for match in tables(game):
+        dice = Random(6)
+        while match.turn != OVER and len(match.log) < LONG:
+            legal, view = match.legal_codes(), match.view(match.turn)
+            for code in dice.sample(range(game.actions.size), TRIES):
+                if code not in legal:
+                    assert speech.why_not(view, code, match.turn)[2] in clauses
+            assert set(speech.clauses(view)) <= clauses
+            match.play(game.actions[dice.choice(legal)])
+
+
+@every_game
+def test_titles_and_options_are_words(game: Game) -> None:
+    assert say(game, "title", {}) == game.title
+    assert say(game, "about", {}) == game.about
+    for lang in LANGUAGES:
+        for option in game.options:
+            names = [f"option-{option.name}-{choice}" for choice in option.choices]
+            for name in (f"option-{option.name}", f"option-{option.name}-about", *names):
+                check(say(game, name, {}, lang))
+
+
+@every_game
+def test_no_two_offers_of_a_moment_sound_alike(game: Game) -> None:
+    speech: Any = game.speech
+    for match in tables(game):
+        dice = Random(7)
+        while match.turn not in {OVER, CHANCE} and len(match.log) < LONG:
+            legal, view = match.legal_codes(), match.view(match.turn)
+            if len(match.log) % 3 == 0:
+                offers = [speech.offer(view, match.turn, code) for code in legal]
+                for lang in LANGUAGES:
+                    assert len({say(game, message, args, lang) for message, args in offers}) == len(legal), offers
+            match.play(game.actions[dice.choice(legal)])
