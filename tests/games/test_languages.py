@@ -21,10 +21,11 @@ LONG, TRIES = 120, 3  # plies of a game that are followed; actions tried at each
 
 
 def tables(game: Game) -> Iterator[Match]:
-    """A match for every number of seats, as published and with every switch the other way."""
+    """A match for every number of seats: as published, with every switch the other way, and with every choice."""
     switched = {option.name: not option.default for option in game.options if isinstance(option.default, bool)}
+    chosen = [{option.name: choice} for option in game.options for choice in option.choices if choice != option.default]
     for seats in game.seats:
-        for options in ({}, switched):
+        for options in ({}, switched, *chosen):
             yield Match(game, seats, options, dealer=SeededDealer(seats))
 
 
@@ -36,7 +37,9 @@ def uttered(match: Match, dice: Random) -> Iterator[tuple[str, dict[str, Any]]]:
     while match.turn != OVER and len(match.log) < LONG:
         seat, legal = match.turn, match.legal_codes()
         view = match.view(seat)
-        yield from (speech.offer(view, seat, code) for code in legal)
+        yield from (speech.offer(view, seat, code) for code in (*legal, *game.anytime(state, seat)))
+        if hasattr(speech, "incomplete") and game.simultaneous(state):
+            yield speech.incomplete(view, seat)[:2]
         for code in dice.sample(range(game.actions.size), TRIES):
             if code not in legal:
                 yield speech.why_not(view, code, seat)[:2]

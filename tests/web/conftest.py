@@ -104,7 +104,12 @@ def visit(browser: Browser) -> Iterator[Visit]:
     wrong: list[str] = []
 
     def come(
-        address: str, width: int = 1280, height: int = 800, touch: bool = False, motion: str = "none", lang: str = "en-GB"
+        address: str,
+        width: int = 1280,
+        height: int = 800,
+        touch: bool = False,
+        motion: str = "none",
+        lang: str = "en-GB",
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, locale=lang

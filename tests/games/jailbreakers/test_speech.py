@@ -22,7 +22,8 @@ def refusal(state: State, name: str) -> tuple[str, str]:
     """Why the seat at the turn may not do this: (reason, clause)."""
     action = JAILBREAKERS.actions.parse(name)
     assert action.code not in JAILBREAKERS.legal(state)
-    return JAILBREAKERS.why_not(JAILBREAKERS.view(state, state.turn), action, state.turn)
+    reason, clause, *_ = JAILBREAKERS.why_not(JAILBREAKERS.view(state, state.turn), action, state.turn)
+    return reason, clause
 
 
 def told(state: State, name: str, eye: int = 0) -> str:
@@ -428,7 +429,7 @@ def test_whatever_is_not_legal_is_refused_with_a_reason_and_a_clause_and_all_is_
     for _ in range(90):
         view, legal = match.view(match.turn), [action.code for action in match.legal()]
         for code in set(range(JAILBREAKERS.actions.size)).difference(legal):
-            reason, clause = JAILBREAKERS.why_not(view, JAILBREAKERS.actions[code], match.turn)
+            reason, clause, *_ = JAILBREAKERS.why_not(view, JAILBREAKERS.actions[code], match.turn)
             assert not re.search(r"-\d|None|\[", reason), reason
             assert f"**{clause}**" in clauses
         match.play(dice.choice(match.legal()))

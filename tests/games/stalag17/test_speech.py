@@ -18,7 +18,8 @@ def refusal(state: State, name: str) -> tuple[str, str]:
     """Why the seat at the turn may not do this: (reason, clause)."""
     action = STALAG17.actions.parse(name)
     assert action.code not in STALAG17.legal(state)
-    return STALAG17.why_not(STALAG17.view(state, state.turn), action, state.turn)
+    reason, clause, *_ = STALAG17.why_not(STALAG17.view(state, state.turn), action, state.turn)
+    return reason, clause
 
 
 def told(state: State, name: str, eye: int = 0) -> str:
@@ -245,7 +246,7 @@ def test_whatever_is_not_legal_is_refused_with_a_reason_and_a_clause_and_all_is_
     for _ in range(120):
         view, legal = match.view(match.turn), [action.code for action in match.legal()]
         for code in set(range(STALAG17.actions.size)).difference(legal):
-            reason, clause = STALAG17.why_not(view, STALAG17.actions[code], match.turn)
+            reason, clause, *_ = STALAG17.why_not(view, STALAG17.actions[code], match.turn)
             assert not re.search(r"-\d|None|\[", reason), reason
             assert f"**{clause}**" in clauses
         match.play(dice.choice(match.legal()))
