@@ -275,7 +275,7 @@ class Server:
         if eyes is None or (eyes not in named.values() and eyes not in range(len(table.seats))):
             raise EscapadeError(f"eyes are a seat from 0 to {len(table.seats) - 1}, public or all, not {text[:20]!r}")
         first = max(0, whole_number(asked.get("from", "0")) or 0)
-        moments = table.replay(eyes, first, first + MOST_PLIES)
+        moments = await asyncio.to_thread(table.replay, eyes, first, first + MOST_PLIES)  # it takes a while
         info, plies = self.hall.info(table, who), len(table.course.plies)
         return answer(protocol.Replay(info, eyes if eyes >= 0 else None, plies, moments))
 

@@ -163,13 +163,15 @@ def read(text: str, kept: Kept | None, known: set[str], now: int) -> Read:
     theirs are kept until they come with an invitation. Imported games are not rated: whoever wrote them could have
     written anything.
     """
-    tags = read_record(text).tags
-    if "Pieces" in tags:
-        raise BadInput("it was played with pieces of someone's own, and tables play with those of the box")
-    kept = kept or from_tags(tags)
+    kept = kept or from_tags(tags_of(text))
     if kept.settings.dice not in ("system", "verifiable"):
         raise BadInput(f"dice are system or verifiable, not {kept.settings.dice[:40]!r}")
     match = match_of(text, GAMES, dice(kept), go_on=all(verb.action != STOP for verb in kept.verbs))
+    return table_of(match, kept, known, now)
+
+
+def table_of(match: Match, kept: Kept, known: set[str], now: int) -> Read:
+    """Make a table of a match that came through the door, and of what is kept beside it."""
     if kept.times and len(kept.times) > len(match.log):
         raise BadInput(f"the manifest times {len(kept.times)} plies, and the record has {len(match.log)}")
     settings = msgspec.structs.replace(kept.settings, seats=match.seats, options=match.options, rated=False)
@@ -185,12 +187,12 @@ def read(text: str, kept: Kept | None, known: set[str], now: int) -> Read:
     if reading.fault is not None and reading.fault.ply is not None:
         raise BadInput(f"it is refused at {reading.fault}")
     if reading.over:
-        found = Read(row._replace(ended=row.ended or now), [owned(seat, known) for seat in seats], log)
+        found, wrong = Read(row._replace(ended=row.ended or now), [owned(seat, known) for seat in seats], log), reading
     else:
         found = going_on(row, seats, log, reading, known, now)
-    wrong = Reading(found.row, found.seats, [*enumerate(found.log)]).fault
-    if wrong is not None:
-        raise BadInput(f"it is refused: {wrong}")
+        wrong = Reading(found.row, found.seats, [*enumerate(found.log)])
+    if wrong.fault is not None:
+        raise BadInput(f"it is refused: {wrong.fault}")
     return found
 
 
@@ -199,11 +201,19 @@ def read_to_look_at(text: str, who: str, now: int) -> Read:
 
     A game that is not over ends where the record does, and nobody has won it.
     """
-    record = read_record(text)
-    kept = msgspec.structs.replace(from_tags(record.tags), code="", host=who)
-    if match_of(text, GAMES, go_on=False).turn != OVER:
-        kept.verbs = [Verb(len(record.plies), CHANCE, STOP, now)]
-    return read(text, kept, {who}, now)
+    kept = msgspec.structs.replace(from_tags(tags_of(text)), code="", host=who)
+    match = match_of(text, GAMES, go_on=False)
+    if match.turn != OVER:
+        kept.verbs = [Verb(len(match.log), CHANCE, STOP, now)]
+    return table_of(match, kept, {who}, now)
+
+
+def tags_of(text: str) -> dict[str, str]:
+    """The tags of a record that can be a table."""
+    tags = read_record(text).tags
+    if "Pieces" in tags:
+        raise BadInput("it was played with pieces of someone's own, and tables play with those of the box")
+    return tags
 
 
 def dice(kept: Kept) -> Dealer | None:

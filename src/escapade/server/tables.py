@@ -636,12 +636,14 @@ class Table:
         past, whole = Match(self.game, self.settings.seats, self.settings.options), Story(self._playing(), (eyes,))
         past.replay(course.plies[:first])
         whole.catch_up(eyes)
+        told: dict[int, list[protocol.Told]] = {}
+        for heard in sight.told(course, whole, eyes):
+            told.setdefault(heard.ply, []).append(heard)
         found = []
         for ply in range(first, min(last, len(course.plies)) + 1):
             if ply > first:
                 past.follow(*course.plies[ply - 1])
-            told = [t for t in sight.told(course, whole, eyes, ply - 1, len(course.verbs)) if t.ply == ply]
-            found.append(protocol.Moment(ply, past.seen(eyes).as_dict(), past.turn, told))
+            found.append(protocol.Moment(ply, past.seen(eyes).as_dict(), past.turn, told.get(ply, [])))
         return found
 
     def _tell(self, plies: int, verbs: int, again: bool = False) -> None:
