@@ -14,12 +14,12 @@ from escapade.kernel.words import say
 from .table import CARTAGENA, HAND, dealt, position
 
 
-def refusal(state: State, name: str) -> tuple[str, str]:
+def refusal(state: State, name: str, lang: str = "en") -> tuple[str, str]:
     """Why the seat at the turn may not do this: (reason, clause)."""
     code = CARTAGENA.actions.parse(name).code
     assert code not in CARTAGENA.legal(state)
     message, args, clause = speech.why_not(CARTAGENA.view(state, state.turn), code, state.turn)
-    return say(CARTAGENA, message, args), clause
+    return say(CARTAGENA, message, args, lang), clause
 
 
 def told(state: State, name: str, eye: int = 0) -> str:
@@ -45,6 +45,9 @@ def test_a_pirate_that_is_not_there_is_refused_with_those_that_are() -> None:
     where = "yours are outside (3), on space 7 and in the boat (2)"
     assert refusal(state, "hook from 12") == (f"you have no pirate on space 12; {where}", "CAR-20")
     assert refusal(state, "retreat from 12") == (f"you have no pirate on space 12; {where}", "CAR-30")
+    assert refusal(state, "hook from 12", "fr")[0] == (
+        "tu n'as pas de pirate sur la case 12\u202f; les tiens sont dehors (3), sur la case 7 et dans la chaloupe (2)"
+    )
 
 
 def test_a_pirate_with_nobody_behind_cannot_retreat() -> None:
@@ -90,6 +93,52 @@ def test_the_door_passes_the_reason_on() -> None:
     with pytest.raises(Refused, match=r"you hold no jug; you hold hook ×4 and keys ×2 \[CAR-20\]") as no:
         match.play("jug from outside")
     assert no.value.clause == "CAR-20"
+
+
+# --- What can be done --------------------------------------------------------
+
+
+def offer(state: State, name: str, lang: str = "en") -> str:
+    """What this would do, in the words of the seat at the turn."""
+    code, seat = CARTAGENA.actions.parse(name).code, state.turn
+    assert code in CARTAGENA.legal(state)
+    return say(CARTAGENA, *speech.offer(CARTAGENA.view(state, seat), seat, code), lang)
+
+
+def test_an_offer_says_where_a_pirate_would_go_and_what_it_would_draw() -> None:
+    state = position([{8: 1, 36: 1, 9: 1}, {9: 1}], ["jug", ""], done=1)
+    assert offer(state, "jug from outside") == "Play a jug: outside → 1"
+    assert offer(state, "jug from outside", "fr") == "Jouer une cruche\u00a0: dehors → 1"
+    assert offer(state, "jug from outside", "hu") == "Játssz ki egy korsót: kint → 1"
+    assert offer(state, "jug from 36") == "Play a jug: 36 → boat"
+    assert offer(state, "retreat from 36") == "Go back 36 → 9, draw two cards"
+    assert offer(state, "retreat from 9") == "Go back 9 → 8, draw one card"
+    assert offer(state, "stop") == "End the turn"
+    assert offer(position([{}, {}]), "pass") == "Pass: nothing can be done"
+
+
+@pytest.mark.parametrize("version", ["jamaica", "tortuga"])
+@pytest.mark.parametrize(
+    ("deck", "discards", "said"),
+    [("", "", "though there is no card to draw"), ("jug", "", "draw one card"), ("jug", "hook", "draw two cards")],
+)
+def test_an_offer_promises_as_many_cards_as_there_are(version: str, deck: str, discards: str, said: str) -> None:
+    """CAR-36"""
+    state = position([{12: 1, 9: 1}, {9: 1}], ["", "jug"], version=version, deck=deck, discards=discards)
+    assert offer(state, "retreat from 12") == f"Go back 12 → 9, {said}"
+
+
+def test_the_cards_of_the_row_are_promised_too() -> None:
+    state = position([{12: 1, 9: 1}, {9: 1}], ["", "jug"], version="tortuga", row="jug keys", deck="")
+    assert offer(state, "retreat from 12") == "Go back 12 → 9, draw two cards"
+
+
+def test_an_offer_holds_what_a_drawn_board_needs() -> None:
+    state = position([{8: 1, 36: 1}, {9: 1}], ["jug", ""])
+    view = CARTAGENA.view(state, 0)
+    codes = [CARTAGENA.actions.parse(name).code for name in ("jug from 36", "retreat from 36")]
+    assert speech.offer(view, 0, codes[0])[1] == {"card": "jug", "start": "36", "end": "boat"}
+    assert speech.offer(view, 0, codes[1])[1] == {"start": "36", "end": "9", "count": 1}
 
 
 # --- What happened -----------------------------------------------------------

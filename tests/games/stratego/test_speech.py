@@ -107,6 +107,56 @@ def test_nothing_moves_before_both_armies_stand() -> None:
     assert clause == "STR-5"
 
 
+# --- What can be done --------------------------------------------------------
+
+
+def offer(state: State, name: str, lang: str = "en", seat: int = 0) -> str:
+    """What this would do, in the words of who may do it."""
+    code = STRATEGO.actions.parse(name).code
+    assert code in [*STRATEGO.legal(state), *STRATEGO.anytime(state, seat)]
+    return say(STRATEGO, *speech.offer(STRATEGO.view(state, seat), seat, code), lang)
+
+
+def test_an_offer_says_which_piece_goes_where() -> None:
+    state = position(NEAR, FAR)
+    assert offer(state, "d4-e4") == "Move the major: d4 → e4"
+    assert offer(state, "d4-e4", "fr") == "Déplacer ton commandant\u00a0: d4 → e4"
+    assert offer(state, "d4-e4", "hu") == "Lépj az őrnaggyal: d4 → e4"
+    assert offer(state, "b3-b5") == "Attack the piece on b5 with the scout from b3"
+    state = STRATEGO.start(2, STRATEGO.check_options({"red": 0}, 2), STRATEGO.pieces())
+    assert offer(state, "place spy") == "Place a spy on a1"
+
+
+@pytest.mark.parametrize(("memory", "said"), [("assisted", "colonel"), ("classic", "piece")])
+def test_an_offer_names_what_is_attacked_only_if_the_table_remembers_it(memory: str, said: str) -> None:
+    """STR-42"""
+    state = position("flag a1, major d4, general c5", FAR, memory=memory)
+    act(state, "d4-d5", "b5-b6")
+    assert offer(state, "c5-d5") == f"Attack the {said} on d5 with the general from c5"
+
+
+def test_an_offer_of_a_draw_is_made_or_accepted() -> None:
+    """STR-34"""
+    state = position(NEAR, FAR)
+    assert offer(state, "seat 1 offers a draw", seat=1) == "Offer a draw"
+    act(state, "seat 1 offers a draw")
+    assert offer(state, "seat 0 offers a draw") == "Accept the draw"
+    assert offer(state, "seat 0 resigns") == "Resign"
+
+
+def test_an_offer_holds_what_a_drawn_board_needs() -> None:
+    view = STRATEGO.view(position(NEAR, FAR), 0)
+    quiet, attack = (STRATEGO.actions.parse(name).code for name in ("d4-e4", "d4-d5"))
+    assert speech.offer(view, 0, quiet)[1] == {"rank": "major", "start": "d4", "end": "e4", "attack": "no"}
+    assert speech.offer(view, 0, attack)[1] == {
+        "rank": "major",
+        "start": "d4",
+        "end": "d5",
+        "attack": "yes",
+        "target": "unknown",
+    }
+
+
 # --- What happened -----------------------------------------------------------
 
 

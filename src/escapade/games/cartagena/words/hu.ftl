@@ -91,7 +91,7 @@ held-cards = { $count ->
     [1] { symbol }
    *[other] { symbol } ×{ $count }
 }
-held-nothing = egyetlen lap sincs
+held-nothing = egyetlen lap sem
 pirates-at = { $count ->
     [1] { at-place }
    *[other] { at-place } ({ $count })
@@ -196,7 +196,7 @@ no-retreat-outside = aki kint van, nem tud visszalépni: csak az alagútban vagy
 no-company-behind = a kalóz mögött ({ $start ->
     [boat] csónak
    *[space] { $start }. mező
-}) nincs olyan mező, amelyen egy vagy két kalóz áll, és az alagútból senki sem megy vissza
+}) nincs olyan mező, amelyen egy vagy két kalóz áll, és senki sem megy ki újra az alagút elé
 no-pass-but-stop = ebben a körben már cselekedtél; ha végeztél, válaszd ezt: „Fejezd be a kört”
 no-pass = még tudsz tenni valamit, és csak az marad ki, aki semmit sem tehet
 

@@ -156,9 +156,13 @@ arrange = { player } { $who ->
 
 ## Déplacements et attaques (STR-10 à STR-28)
 
-move = { owner } { $who ->
-    [you] { piece }
-   *[others] { $rank ->
+move = { $who ->
+    [you] { $rank ->
+        [bomb] Ta bombe
+        [unknown] Ta pièce
+       *[other] Ton { piece }
+    }
+   *[others] { owner } { $rank ->
         [spy] l'espion
         [scout] l'éclaireur
         [bomb] la bombe
