@@ -166,7 +166,7 @@ location-name = { $location ->
    *[wardens-office] Bureau du directeur
 }
 # Un lieu par son numéro et son nom.
-where = { $place } ({ location-name })
+where = le lieu { $place } ({ location-name })
 # Le numéro d'un lieu, dans une liste.
 number = { $place }
 # Le titre d'un plan.
@@ -211,7 +211,7 @@ escape-card = { $drawn ->
 }
 # Où en est la tentative après une carte ; termine la phrase. Il reste $count cartes à piocher.
 outcome = { $result ->
-    [going] , encore { $count ->
+    [going] , et il reste { $count ->
         [1] une carte
        *[other] { $count } cartes
     }.
@@ -314,14 +314,20 @@ exchange-no-more = { player } { $who ->
     [you] n'échanges
    *[others] n'échange
 } plus rien.
-give = { player } { $who ->
-    [you] donnes
-   *[others] donne
-} { to-other } { thing } de la réserve.
-steal = { player } { $who ->
-    [you] voles
-   *[others] vole
-} { thing } { from-other }.
+give = { player } { $other ->
+    [you] te donne
+   *[others] { $who ->
+        [you] donnes
+       *[others] donne
+    } { to-other }
+} { thing } de la réserve.
+steal = { player } { $other ->
+    [you] te vole { thing }
+   *[others] { $who ->
+        [you] voles
+       *[others] vole
+    } { thing } { from-other }
+}.
 return = { player } { $who ->
     [you] as
    *[others] a
@@ -362,10 +368,13 @@ barter = { player } { $who ->
     [you] proposes
    *[others] propose
 } { thing }.
-swap = { player } { $who ->
-    [you] donnes
-   *[others] donne
-} { to-other } { given } contre { thing }.
+swap = { player } { $other ->
+    [you] te donne
+   *[others] { $who ->
+        [you] donnes
+       *[others] donne
+    } { to-other }
+} { given } contre { thing }.
 use-lock-pick = { player } { $who ->
     [you] crochètes une serrure et relances
    *[others] crochète une serrure et relance
@@ -407,14 +416,14 @@ end-round = { player } { $who ->
 attempt = { player } { $who ->
     [you] tentes
    *[others] tente
-} une évasion, { plan }, avec { $count ->
+} une évasion, « { plan } », avec { $count ->
     [1] une carte Évasion
    *[other] { $count } cartes Évasion
 } à piocher.
 attempt-with-dummy = { player } { $who ->
     [you] tentes
    *[others] tente
-} une évasion, { plan }, avec un mannequin de lit et { $count ->
+} une évasion, « { plan } », avec un mannequin de lit et { $count ->
     [1] une carte Évasion
    *[other] { $count } cartes Évasion
 } à piocher.
@@ -437,7 +446,7 @@ turn-up = { player } { $who ->
 use-money-bag = { player } { $who ->
     [you] dépenses
    *[others] dépense
-} un sac d'argent, et l'échec ne compte pas{ outcome }
+} un sac d'argent pour que l'échec ne compte pas{ outcome }
 let-it-count = { player } { $who ->
     [you] laisses
    *[others] laisse
@@ -504,11 +513,11 @@ offer-use-shovel = Passer la première carte Évasion sous le paquet : pelle
 offer-use-lock-pick = Relancer le dé : crochet
 offer-use-soap-gun = Échanger un matériel avec un autre joueur : pistolet en savon
 offer-use-money-bag = Dépenser le sac d'argent : l'échec ne compte pas
-offer-attempt = Tenter { plan } : { $count ->
+offer-attempt = Tenter « { plan } » : { $count ->
     [1] une carte Évasion
    *[other] { $count } cartes Évasion
 }
-offer-attempt-with-dummy = Tenter { plan } avec le mannequin de lit : { $count ->
+offer-attempt-with-dummy = Tenter « { plan } » avec le mannequin de lit : { $count ->
     [1] une carte Évasion
    *[other] { $count } cartes Évasion
 }
@@ -531,7 +540,7 @@ offer-release = Reprendre gratuitement un prisonnier { from-catcher }
 ## Pourquoi pas : des morceaux de phrase, sans majuscule ni point. D'abord ce qui est à faire (JB-10 à JB-67)
 
 no-turn = ce n'est pas ton tour
-no-roll-first = le tour commence par le dé : lance-le ou passe ce lancer
+no-roll-first = le tour commence par le dé : lance-le ou renonce à le lancer
 no-place-first = il faut maintenant placer le dé
 no-move-first = d'abord l'action du lieu : déplace un garde
 no-take-first = d'abord l'action du lieu : prends un matériel
@@ -566,8 +575,8 @@ no-look-unseen = c'est ce que les autres entendent quand tu utilises l'échelle 
 
 no-set-aside = le dé peut aller sur un lieu sans aucun objet, donc il le doit
 # $places est une liste de numéros.
-no-guard-there = il n'y a pas de garde sur { $place } ; il y en a sur { $places }
-no-second-guard = il y a déjà un garde sur { $place }, et un garde va sur un numéro qui n'en a pas
+no-guard-there = il n'y a pas de garde sur le lieu { $place } ; il y en a sur : { $places }
+no-second-guard = il y a déjà un garde sur le lieu { $place }, et un garde ne va que là où il n'y en a pas
 no-room = il y a deux dés sur { where }, et pas de place pour un troisième
 no-reach = { where } est hors de portée : ta valeur est { $value }
 no-occupied = { where } est occupé par le dé d'un autre joueur
@@ -580,9 +589,9 @@ no-prisoner-to-catch = { where } est gardé, et tu n'as plus de prisonnier à fa
 
 no-such-card = tu n'as { none } ; tu as en main : { $hand }
 no-supply = il n'y a { none } dans la réserve
-no-take-here = en { where }, on prend : { $things }
-no-object-here = en { where }, on vole un matériel
-no-material-here = en { where }, on vole un objet
+no-take-here = sur { where }, on prend : { $things }
+no-object-here = sur { where }, on vole un matériel
+no-material-here = sur { where }, on vole un objet
 no-other-but-you = c'est toi-même : il faut un autre joueur
 no-such-player = { other-player } ne joue pas
 # $hand est la main de l'autre joueur.
@@ -604,9 +613,9 @@ no-lock-pick-now = un crochet sert à relancer le dé, après le lancer et avant
 no-money-bag-now = un sac d'argent se dépense contre une carte Échec, au moment où elle est piochée dans une tentative
 no-soap-gun-now = un pistolet en savon ne s'utilise pas au milieu d'une tentative
 no-swap = il n'y a rien à échanger : il faut un matériel à toi et un autre, différent, chez quelqu'un
-no-plan-on-offer = { plan } n'est pas disponible ; il y a : { $plans }
+no-plan-on-offer = « { plan } » n'est pas disponible ; il y a : { $plans }
 no-prisoner-inside = tous tes prisonniers sont dans la mouise, donc personne ne peut s'évader
-no-objects-for = pour { plan }, il te manque : { $things }
+no-objects-for = pour « { plan } », il te manque : { $things }
 no-keep = { card } : ce n'est pas l'un des objets utilisés que tu peux encore conserver
 no-keep-less = tu conserves la moitié des objets utilisés : dis lesquels
 no-free-none = tous tes prisonniers sont dans la mouise et tu peux payer, donc tu dois en libérer un

@@ -133,7 +133,7 @@ card = { $thing ->
 # Több egyforma lap.
 cards = { card } ×{ $count }
 # Üres kéz.
-nothing = egyetlen lap sem
+nothing = semmi
 # Egy alapanyag vagy tárgy, amely hiányzik.
 lacked = { card }
 none = nincs { lacked }
@@ -336,7 +336,7 @@ give = { $who ->
 steal = { $who ->
     [you] Ellopsz
    *[others] { player } ellop
-} { thing } { from-other }.
+} { from-other } { thing }.
 return = { $who ->
     [you] Túl sok lapot tartasz, és visszateszel
    *[others] { player } túl sok lapot tart, és visszatesz
@@ -415,17 +415,31 @@ end = { $who ->
 end-round = { $who ->
     [you] Befejezed a körödet
    *[others] { player } befejezi a körét
-}, és ezzel véget ér a forduló is (sorszáma: { $rounds }).
+}, és ezzel véget ér { $rounds ->
+    [1] az 1
+    [5] az 5
+    [50] az 50
+    [51] az 51
+    [52] az 52
+    [53] az 53
+    [54] az 54
+    [55] az 55
+    [56] az 56
+    [57] az 57
+    [58] az 58
+    [59] az 59
+   *[other] a { $rounds }
+}. forduló.
 
 ## Kísérletek (JB-60 – JB-68, JB-90, JB-91)
 
 attempt = { $who ->
-    [you] Szökést kísérelsz meg ({ plan }), és { $count } szökéskártyát kell húznod
-   *[others] { player } szökést kísérel meg ({ plan }), és { $count } szökéskártyát kell húznia
+    [you] Szökést kísérelsz meg („{ plan }”), és { $count } szökéskártyát kell húznod
+   *[others] { player } szökést kísérel meg („{ plan }”), és { $count } szökéskártyát kell húznia
 }.
 attempt-with-dummy = { $who ->
-    [you] Ágybábuval kísérelsz meg szökést ({ plan }), és { $count } szökéskártyát kell húznod
-   *[others] { player } ágybábuval kísérel meg szökést ({ plan }), és { $count } szökéskártyát kell húznia
+    [you] Ágybábuval kísérelsz meg szökést („{ plan }”), és { $count } szökéskártyát kell húznod
+   *[others] { player } ágybábuval kísérel meg szökést („{ plan }”), és { $count } szökéskártyát kell húznia
 }.
 snitch = { $who ->
     [you] Beköpöd
@@ -502,7 +516,7 @@ offer-exchange-no-more = Ne cserélj többet
 # A szappanpisztollyal: hogy mit kérsz érte, azt ezután választod.
 offer-barter = Cserélj el { thing }
 offer-swap = Adj { to-other } { given }, és kapj érte { thing }
-offer-steal = Lopj el { thing } { from-other }
+offer-steal = Lopj el { from-other } { thing }
 offer-return = Tegyél vissza { thing }
 # $things az alapanyagai.
 offer-craft = Készíts { thing }: { $things }
@@ -516,8 +530,8 @@ offer-use-shovel = Tedd a legfelső szökéskártyát a pakli aljára: ásó
 offer-use-lock-pick = Dobj újra: álkulcs
 offer-use-soap-gun = Cserélj alapanyagot egy másik játékossal: szappanpisztoly
 offer-use-money-bag = Költsd el a pénzeszsákot: a kudarc nem számít
-offer-attempt = Szökési kísérlet: { plan }, { $count } szökéskártya
-offer-attempt-with-dummy = Szökési kísérlet ágybábuval: { plan }, { $count } szökéskártya
+offer-attempt = Szökési kísérlet: „{ plan }”, { $count } szökéskártya
+offer-attempt-with-dummy = Szökési kísérlet ágybábuval: „{ plan }”, { $count } szökéskártya
 offer-snitch = Köpd be
 offer-stay-silent = Hallgass
 # Még $count lapot kell húzni.
@@ -576,7 +590,7 @@ no-reach = { where }: nem éred el, az értéked { $value }
 no-occupied = { where }: egy másik játékos kockája foglalja el
 # $thing egy ruha vagy a csáklya.
 no-need-of = { where } e nélkül is elérhető, hagyd ki: { card }
-no-guarded = { where }: őrzik, és van olyan hely is, ahol nincs őr
+no-guarded = { where }: őrzik, és olyan helyre is mehetsz, ahol nincs őr
 no-prisoner-to-catch = { where }: őrzik, és nincs több foglyod, akit elkaphatnának: tedd félre a kockát
 
 ## Miért nem: lapok (JB-30, JB-31, JB-46 – JB-48)
@@ -596,9 +610,9 @@ no-second-object = { card }: ilyened már van, és senkinek sem lehet két egyfo
 
 ## Miért nem: készítés, képességek, kísérletek, baj (JB-40 – JB-46, JB-50, JB-60, JB-67, JB-90, JB-92)
 
-no-object = { none } nálad
-no-object-left = { none } már a készletben
-no-craft = { card }: ehhez ez kell: { $things }, és ez hiányzik: { $lacking }
+no-object = nálad { none }
+no-object-left = már { none } a készletben
+no-craft = { card }: { $things } kell hozzá, és hiányzik: { $lacking }
 no-money-bags = ebben a játékban nincsenek pénzeszsákok
 no-price-of-bag = egy pénzeszsák { $price } tetszőleges alapanyagba kerül, és neked ennyi van: { $count }
 no-second-use = { card }: ennek a képességét ebben a körben már használtad
@@ -607,12 +621,12 @@ no-lock-pick-now = az álkulccsal újra lehet dobni, de csak a dobás után és 
 no-money-bag-now = a pénzeszsák egy kísérletben húzott kudarcra költhető, amikor kihúzod
 no-soap-gun-now = a szappanpisztoly nem használható kísérlet közben
 no-swap = nincs mit cserélni: kell egy saját alapanyag és valaki másnál egy másféle
-no-plan-on-offer = { plan }: nem választható; ezek választhatók: { $plans }
+no-plan-on-offer = „{ plan }” nem választható; ezek választhatók: { $plans }
 no-prisoner-inside = minden foglyod bajban van, ezért senki sem szökhet meg
-no-objects-for = { plan }: ehhez ez hiányzik: { $things }
+no-objects-for = „{ plan }”: hiányzik hozzá { $things }
 no-keep = { card }: nincs a felhasznált és még megtartható tárgyak között
 no-keep-less = a felhasznált tárgyak fele nálad marad: mondd meg, melyek
 no-free-none = minden foglyod bajban van, és tudsz fizetni, ezért egyet ki kell váltanod
 no-prisoner-of = egyetlen foglyodat sem kapta el { catcher }
-no-such-object = { none } nálad; ami a kezedben van: { $hand }
+no-such-object = nálad { none }; ami a kezedben van: { $hand }
 no-price = ez { $price } alapanyagba kerül, és neked ennyi van: { $count }

@@ -54,7 +54,7 @@ card = { $shows ->
 # Több egyforma lap.
 cards = { card } ×{ $count }
 # Üres kéz.
-nothing = egyetlen lap sem
+nothing = semmi
 # Felsorolás: $start minden az utolsó kivételével, vesszőkkel, $end az utolsó.
 join-and = { $start } és { $end }
 # Az alany és a „húz” ige.
@@ -232,9 +232,9 @@ no-hand = egyetlen lap sincs a kezedben
 no-card = nincs a kezedben { card } lap; ami a kezedben van: { $hand }
 no-set = nincs a kezedben három azonos típusú lap; ami a kezedben van: { $hand }
 no-run = nincs a kezedben öt különböző típusú lap; ami a kezedben van: { $hand }
-no-adding = most nem dobsz el több lapot; előbb kezdj el eldobni egy csoportot vagy egy sort
+no-adding = most nem folyik több lap eldobása; előbb kezdd el egy csoport vagy egy sor eldobását
 no-discard = nincs eldobott lap, amelyet felvehetnél
-no-second-attempt = ebben a körben már volt egy sikertelen kísérleted, és második nincs; tegyél valami mást
+no-second-attempt = ebben a körben már volt egy sikertelen kísérleted, és második nincs; csinálj valami mást
 # $count az eddig letett lapok száma.
 no-end-set = egy csoport legalább három lap, és eddig ennyit tettél le: { $count }
 no-end-run = egy sor legalább öt lap, és eddig ennyit tettél le: { $count }
