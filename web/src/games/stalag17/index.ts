@@ -1,1 +1,0 @@
-export { Board, tour } from '../any'
