@@ -11,6 +11,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
+import escapade
 from escapade import BadInput
 from escapade.games import GAMES
 from escapade.games.jailbreakers import box
@@ -267,3 +268,26 @@ def test_a_line_that_is_no_message_is_named(tmp_path: Path) -> None:
     game.folder = tmp_path
     with pytest.raises(BadInput, match=r"en\.ftl, line 3: "):
         say(game, "pass", {"who": 1})
+
+
+def test_a_refusal_is_an_english_sentence_and_a_message_for_any_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a game's speech says of what cannot be done; and what is said where it says nothing."""
+    game, match = GAMES["cartagena"], escapade.new("cartagena", 2, 3)
+    view, action = match.view(match.turn), game.actions.parse("stop")
+    says = {
+        ("pass", "CAR-12"): ("pass", {"who": 1}, "CAR-12"),
+        ("", "CAR-11"): ("", {}, "CAR-11"),
+    }
+    for (message, clause), said in says.items():
+        monkeypatch.setattr(game.speech, "why_not", lambda view, code, seat, said=said: said)
+        why = game.why_not(view, action, match.turn)
+        assert (why.message, why.args, why.clause) == (message, said[1], clause)
+        assert why.reason == (say(game, "pass", {"who": 1}) if message else "'stop' is not possible now")
+        with pytest.raises(escapade.Refused) as no:
+            match.play("stop")
+        assert (no.value.reason, no.value.clause) == (why.reason, clause)
+        assert (no.value.message, no.value.message_args) == (message, said[1])
+    monkeypatch.setitem(vars(game), "speech", None)
+    assert game.why_not(view, action, match.turn) == ("'stop' is not possible now", "", "", {})
+    assert game.offer(view, match.turn, action.code) == ("", {})
+    assert game.clauses(view) == ()

@@ -399,6 +399,43 @@ def test_people_whom_the_database_knows_keep_their_seats(db: str, tmp_path: Path
     assert typed("check", "--db", db).code == 0
 
 
+def test_a_running_server_lists_what_is_imported_and_goes_on_with_it(db: str, tmp_path: Path, typed: Typed) -> None:
+    async def story() -> None:
+        async with running(db) as server, server.guest("Ann") as ann:
+            code = (await ann.table("cartagena", "me", "greedy", listed=True))["code"]
+            (kept,) = await asyncio.to_thread(exported, db, tmp_path / "out", typed)
+            (tmp_path / "out" / "manifest.jsonl").write_text(json.dumps({**kept, "code": "moved23"}))
+            assert (await asyncio.to_thread(typed, "import", tmp_path / "out", "--db", db)).code == 0
+            for which in ("mine", "watch"):
+                found = (await ann.http.get(f"/api/tables?which={which}")).json()["tables"]
+                assert {table["code"] for table in found} == {code, "moved23"}
+            async with ann.at("moved23") as place:
+                assert await place.play(random.Random(1), 4) == 4
+
+    asyncio.run(story())
+
+
+def test_a_record_that_was_put_up_is_shown_checked_and_moved_like_any_table(
+    db: str, tmp_path: Path, typed: Typed
+) -> None:
+    async def put_up() -> str:
+        async with running(db) as server, server.guest("Ann") as ann:
+            match = escapade.new("stalag17", 2, seed=1)
+            match.play(match.legal()[0])
+            said = await ann.http.post("/api/records", json={"record": match.record()})
+            return str(said.json()["code"])
+
+    code, new = asyncio.run(put_up()), str(tmp_path / "new.db")
+    assert typed("check", "--db", db).code == 0
+    exported(db, tmp_path / "out", typed)
+    assert typed("import", tmp_path / "out", "--db", new).code == 0
+    for where in (db, new):
+        said = typed("show", code, "--db", where)
+        assert "over" in said.out
+        assert "is known up to here" in said.out
+        assert asyncio.run(reading(where, code)).fault is None
+
+
 def test_a_bare_record_becomes_a_table(db: str, tmp_path: Path, typed: Typed) -> None:
     match = escapade.new("stratego", seed=1)
     match.names = {0: "Ada", 1: "greedy bot"}

@@ -6,10 +6,13 @@ import asyncio
 import random
 from pathlib import Path
 
+import pytest
 from bench.crowd import crowd, free_port, gone_on, playing, served
 from bench.kills import compared, killed
 
-from tests.server.guests import running
+from escapade import Match
+from tests.server.guests import Place, Running, running
+from tests.server.test_tables import placements, seen
 
 
 def test_whatever_was_acknowledged_survives_kills(db: str) -> None:
@@ -55,6 +58,56 @@ def test_of_two_racing_moves_one_wins_and_the_other_is_told(postgres_url: str) -
                                 await place.frame()
 
     asyncio.run(race())
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["known", "meanwhile"])
+def test_what_is_sealed_on_one_process_is_opened_on_another(known: bool, postgres_url: str) -> None:
+    """Set-ups are handed in on two processes; then a seat's next move is, before or while the other one acts."""
+
+    async def play() -> None:
+        servers = running(postgres_url), running(postgres_url)
+        async with servers[0] as one, servers[1] as two, one.guest("Ann") as ann, two.guest("Bob") as bob:
+            code = (await ann.table("stratego", "me", "open"))["code"]
+            await bob.join(code)
+            async with ann.at(code) as first, bob.at(code) as second:
+                for place in (first, second):
+                    await seen(place, lambda place: place.sight is not None)
+                setup = placements(first)
+                later, sooner = (second, first) if first.now["turn"] == 0 else (first, second)
+                assert (await later.wish("seal", actions=setup))["type"] == "done"
+                await seen(sooner, lambda place: place.now["confirmed"][1 - place.now["eyes"]])
+                assert (await sooner.wish("seal", actions=setup))["type"] == "done"
+                await sealed_and_opened(one, first, second, known)
+
+    asyncio.run(play())
+
+
+async def sealed_and_opened(server: Running, first: Place, second: Place, known: bool) -> None:
+    """Who is not at the turn seals a move; who is moves; both are done."""
+    for place in (first, second):
+        await seen(place, lambda place: not any(place.now["confirmed"]) and len(place.now["to_act"]) == 1)
+    await seen(first, lambda place: place.seq == max(first.seq, second.seq))
+    await seen(second, lambda place: place.seq == max(first.seq, second.seq))
+    here, there = (first, second) if first.now["legal"] else (second, first)
+    (table,) = server.hall._tables.values()
+    assert table.match is not None
+    future = Match(table.game, 2, table.settings.options)
+    future.replay([(ply.seat, ply.action.code) for ply in table.match.log])
+    mine = here.now["legal"][0]
+    future.play(mine)
+    theirs, eyes = future.legal()[0].code, there.now["eyes"]
+    if known:
+        assert (await there.wish("seal", actions=[theirs]))["type"] == "done"
+        assert there.now["sealed"] == 1
+        await asyncio.sleep(0.3)  # until the other process has heard of it: nobody is told
+        assert (await here.act(mine))["type"] == "done"
+    else:
+        said = await asyncio.gather(there.wish("seal", actions=[theirs]), here.act(mine))
+        assert [one["type"] for one in said] == ["done", "done"]
+    for place in (here, there):
+        await seen(place, lambda place: [t["seat"] for t in place.told[-2:]] == [1 - eyes, eyes])
+        assert place.told[-1]["action"] == theirs
+    await seen(there, lambda place: place.now["sealed"] == 0)
 
 
 def test_a_wish_sent_twice_is_done_once(tmp_path: Path) -> None:

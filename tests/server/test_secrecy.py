@@ -14,7 +14,7 @@ import structlog
 from escapade import CHANCE, OVER
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
-from escapade.kernel.names import SPECTATOR, EscapadeError
+from escapade.kernel.names import SPECTATOR, EscapadeError, Refused
 from escapade.server import protocol
 from escapade.server.hall import Hall
 from escapade.server.store import SeatRow, Store, TableRow, driver_of
@@ -25,7 +25,7 @@ SEATS = {"cartagena": 3, "stratego": 2, "stalag17": 3, "jailbreakers": 3}
 
 
 class Ears:
-    """Keeps every frame that is sent to one pair of eyes."""
+    """Keeps every frame that is sent to one pair of eyes, which want to be told in words what they may do."""
 
     def __init__(self, eyes: int | None) -> None:
         self.eyes, self.who, self.chat = eyes, "" if eyes is None else f"person {eyes}", 0
@@ -76,11 +76,14 @@ class Run:
         for code in tries if seat is not None else []:
             try:
                 await self.table.act(ears.who, seat or 0, self.table.course.seq, code, "")
+            except Refused as no:
+                said.append(encode([no.reason, no.clause, no.message, no.message_args]))
             except EscapadeError as no:
                 said.append(str(no).encode())
             else:
                 pytest.fail("something illegal was done")
-            said.append(str(self.game.why_not(self.match.view(seat), self.game.actions[code], seat or 0)).encode())
+            why = self.game.why_not(self.match.view(seat), self.game.actions[code], seat or 0)
+            said.append(encode([why.reason, why.clause, why.message, dict(why.args)]))
         return said
 
     async def close(self) -> None:

@@ -163,7 +163,8 @@ def read(text: str, kept: Kept | None, known: set[str], now: int) -> Read:
     theirs are kept until they come with an invitation. Imported games are not rated: whoever wrote them could have
     written anything.
     """
-    kept = kept or from_tags(tags_of(text))
+    tags = tags_of(text)
+    kept = kept or from_tags(tags)
     if kept.settings.dice not in ("system", "verifiable"):
         raise BadInput(f"dice are system or verifiable, not {kept.settings.dice[:40]!r}")
     match = match_of(text, GAMES, dice(kept), go_on=all(verb.action != STOP for verb in kept.verbs))
