@@ -97,7 +97,10 @@ def test_a_game_refuses_in_words_for_any_language(db: str, monkeypatch: pytest.M
                 await at_the_turn(place)
                 seat = place.now["turn"]
                 illegal = next(code for code in range(1000) if code not in place.now["legal"])
-                expected = {"reason": f"Seat {seat} can do nothing and is passed over.", "clause": "CAR-12"}
+                expected: dict[str, Any] = {
+                    "reason": f"Seat {seat} can do nothing and is passed over.",
+                    "clause": "CAR-12",
+                }
                 expected |= {"message": "pass", "args": {"who": seat}}
                 for said in (await place.act(illegal), await place.wish("whynot", action=illegal)):
                     assert {key: said[key] for key in expected} == expected
@@ -116,7 +119,7 @@ def test_sealed_actions_that_are_given_back_say_why(db: str) -> None:
                 here, there = (first, second) if first.now["legal"] else (second, first)
                 stop = GAMES["cartagena"].actions.parse("stop").code
                 assert (await there.wish("seal", actions=[stop]))["type"] == "done"
-                assert there.now["given_back"] is None
+                assert not there.now["given_back"]
                 for _ in range(3):
                     await at_once(here, here.now["legal"][0])
                 await seen(there, lambda place: place.now["legal"])
