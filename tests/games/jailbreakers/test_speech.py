@@ -252,7 +252,7 @@ def test_cards_are_offered_with_whose_they_are() -> None:
     assert offered(yard, "give cloth to seat 1") == "Give seat 1 cloth from the supply"
     assert offered(yard, "give cloth to seat 1", "fr") == "Donner au siège 1 du tissu de la réserve"
     act(showers, "place on 8")
-    assert offered(showers, "steal dye from seat 1", "hu") == "Lopj el egy festéket az 1. játékostól"
+    assert offered(showers, "steal dye from seat 1", "hu") == "Lopj el az 1. játékostól egy festéket"
 
 
 def test_acts_are_offered_with_what_they_take() -> None:
