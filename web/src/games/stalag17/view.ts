@@ -1,6 +1,5 @@
 // What a view of Stalag 17 holds, and how it is read. Nothing here knows what is allowed: that is what offers are for.
 
-import type { Offer } from '../../lib/board'
 import type { Told } from '../../lib/protocol'
 
 export const NONE = -1
@@ -250,15 +249,6 @@ function place(
     owner.set(number, i)
     return true
   })
-}
-
-// --- What is offered ---
-
-export type Verb = 'lay' | 'discard' | 'add'
-
-/** Offers by what they are called in records. */
-export function offered(offers: Offer[]): Map<string, Offer> {
-  return new Map(offers.map((offer) => [offer.name, offer]))
 }
 
 // --- What has happened ---

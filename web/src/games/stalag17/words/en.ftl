@@ -40,6 +40,10 @@ points-word = { $points ->
 points = Escape points
 need-title = Still needed to escape
 need-nothing = All is there: escape!
+missing = { $count ->
+    [one] one thing is missing
+   *[other] { $count } things are missing
+}
 have = { $have } of { $need }
 
 ## Players

@@ -40,6 +40,10 @@ points-word = { $points ->
 points = Points d’évasion
 need-title = Il manque pour t’évader
 need-nothing = Tout y est : évade-toi !
+missing = { $count ->
+    [one] il manque { $count } chose
+   *[other] il manque { $count } choses
+}
 have = { $have } sur { $need }
 
 ## Les joueurs

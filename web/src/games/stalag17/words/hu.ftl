@@ -31,6 +31,7 @@ points-word = pont
 points = Szökési pontok
 need-title = A szökéshez még kell
 need-nothing = Minden megvan: szökj meg!
+missing = { $count } dolog hiányzik
 have = { $have } / { $need }
 
 ## A játékosok
