@@ -302,6 +302,37 @@ def test_set_ups_are_handed_in_at_the_same_time_and_nobody_sees_them(two: Callab
     two(story)
 
 
+def test_whoever_is_ready_first_can_take_a_ready_made_set_up_back(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        games = {game["name"]: game for game in (await ann.http.get("/api/games")).json()["games"]}
+        actions, presets = games["stratego"]["actions"], games["stratego"]["presets"]
+        assert games["cartagena"]["presets"] == {}
+        code = (await ann.table("stratego", "me", "open"))["code"]
+        await bob.join(code)
+        async with ann.at(code) as first, bob.at(code) as second:
+            red = first.now["turn"]
+            places = {0: first, 1: second}
+            for seat, name in ((red, "fortress"), (red, "storm"), (1 - red, "vault")):
+                me, other = places[seat], places[1 - seat]
+                own = slice(24 * seat, 24 * seat + 24)
+                assert (await me.wish("seal", actions=presets[name]))["type"] == "done"
+                await seen(other, lambda p: any(p.now["confirmed"]))
+                if seat == red:  # its turn: what was handed in is done at once
+                    first_rank = presets[name][0] - me.now["view"]["rank"][own][0]
+                    assert [first_rank + rank for rank in me.now["view"]["rank"][own]] == presets[name]
+                assert (await me.wish("seal", actions=[]))["type"] == "done"
+                await seen(other, lambda p: p.now["confirmed"] == [False, False])
+                assert me.now["view"]["rank"][own] == [-1] * 24
+            await places[red].wish("seal", actions=presets["lure"])
+            await seen(places[1 - red], lambda p: p.now["confirmed"][red])
+            draw = next(a for a in places[1 - red].now["anytime"] if "draw" in actions[a])
+            await places[1 - red].act(draw)
+            no = await places[red].wish("seal", actions=[])
+            assert no["reason"] == "another seat has acted since"
+
+    two(story)
+
+
 def placements(place: Place) -> list[int]:
     """Any whole set-up: what the army has, in any order."""
     from escapade.games.stratego.rules import ARRANGE

@@ -145,6 +145,11 @@ class Game:
             return None
         return read_pieces(kind, Path(path) if path is not None else own, text)
 
+    def presets(self) -> dict[str, list[int]]:
+        """Ready-made beginnings by name, as codes that a seat can hand in; most games have none."""
+        found: dict[str, list[int]] = self.rules.presets(self.pieces()) if hasattr(self.rules, "presets") else {}
+        return found
+
     def check_seats(self, seats: int | None) -> int:
         """Return a number of seats this game can be played with; None asks for the smallest."""
         if seats is None:

@@ -504,6 +504,7 @@ def game_info(game: Game) -> protocol.GameInfo:
         seats=[*game.seats],
         options=[option_info(option) for option in game.options],
         actions=game.actions.names,
+        presets=game.presets(),
         fields=[field_info(field) for field in game.fields.table],
         bots=[level.name for level in LEVELS],
         languages=words.languages(game),

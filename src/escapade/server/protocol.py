@@ -238,6 +238,7 @@ class GameInfo(Struct):
     seats: list[int]
     options: list[OptionInfo]
     actions: list[str]  # names, by code
+    presets: dict[str, list[int]]  # ready-made beginnings by name: the codes that a seat hands in
     fields: list[FieldInfo]
     bots: list[str]
     languages: list[str]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
@@ -390,6 +390,8 @@ class Table:
             if done is not None:
                 return done
             together = match.together
+            if not codes and (plies := self._opened(seat)):
+                return await self._undo(seat, plies, name)
             match.seal(seat, codes)
             if len(match.log) > len(self.course.plies):
                 return await self._commit(name=name)
@@ -406,6 +408,19 @@ class Table:
             await self.load()
             raise
         self._tell_eyes(seat)
+
+    def _opened(self, seat: int) -> int:
+        """How many last plies are a seat's part of what all do at the same time, done at once since it was its turn.
+
+        Handing in nothing takes them back, as if they lay sealed: whose turn it is should make no difference then.
+        """
+        match = self._playing()
+        if not match.confirmed(seat) or match.sealed(seat):
+            return 0
+        plies = len([*takewhile(lambda ply: ply.seat == seat, reversed(match.log))])
+        if plies == 0:
+            raise Refused("another seat has acted since")
+        return plies
 
     async def resign(self, who: str, seat: int, seq: int, name: str) -> int:
         """Give up: as the game's rules have it, or by leaving the table's ranking."""

@@ -122,6 +122,7 @@ export interface GameInfo {
   seats: number[];
   options: OptionInfo[];
   actions: string[];
+  presets: Record<string, number[]>;
   fields: FieldInfo[];
   bots: string[];
   languages: string[];

@@ -113,6 +113,11 @@ class Pieces(Piecewise, frozen=True):
         return None
 
 
+def presets(pieces):
+    """STR-6: every ready-made set-up by name, as the placements that make it."""
+    return {preset.name: [ARRANGE + RANKS.index(rank) for rank in preset.ranks()] for preset in pieces.presets}
+
+
 # --- State -------------------------------------------------------------------
 
 # fmt: off
