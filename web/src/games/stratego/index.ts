@@ -1,0 +1,19 @@
+// Stratego as it is drawn.
+
+import type { Component } from 'svelte'
+import type { BoardProps, TourStep } from '../../lib/board'
+import Drawn from './Board.svelte'
+
+export const Board = Drawn as unknown as Component<BoardProps<never>>
+
+export const tour: TourStep[] = [
+  { message: 'tour-aim' },
+  { at: 'half', message: 'tour-half' },
+  { at: 'armies', message: 'tour-ranks' },
+  { at: 'presets', message: 'tour-presets' },
+  { at: 'own', message: 'tour-own' },
+  { at: 'ready', message: 'tour-ready' },
+  { at: 'board', message: 'tour-move' },
+  { at: 'board', message: 'tour-attack' },
+  { at: 'board', message: 'tour-guess' },
+]
