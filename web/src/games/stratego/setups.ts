@@ -7,10 +7,11 @@ export type Plan = string[]
 
 const PLACE = 'place '
 
-/** The ready-made set-ups of the game. */
-export function presetsOf(game: GameInfo): Record<string, Plan> {
+/** The ready-made set-ups of the game that fit this table. */
+export function presetsOf(game: GameInfo, fitting: (plan: Plan) => boolean): Record<string, Plan> {
   const rank = (code: number) => (game.actions[code] ?? '').slice(PLACE.length)
-  return Object.fromEntries(Object.entries(game.presets).map(([name, codes]) => [name, codes.map(rank)]))
+  const plans = Object.entries(game.presets).map(([name, codes]) => [name, codes.map(rank)] as const)
+  return Object.fromEntries(plans.filter(([, plan]) => fitting(plan)))
 }
 
 /** The actions that place a plan, from its first piece that does not stand yet. */

@@ -75,13 +75,13 @@ left-lost = { $left } left, { $lost } lost
 
 ## A hidden piece
 
-inspect = What can the piece on { $square } be?
+inspect = { $square }: what can it be?
 fact-moved = It has moved: it is neither flag nor bomb.
 fact-still = It has not moved yet.
 fact-known = Its rank was announced.
 fact-forgotten = You have seen it once. At this table you remember for yourself.
 counting = Counting…
-note-title = Your note, for your eyes only
+note-title = Take a note, for your eyes only
 close = Close
 
 ## What presses

@@ -78,13 +78,13 @@ left-lost = en jeu : { $left }, perdues : { $lost }
 
 ## Une pièce cachée
 
-inspect = Que peut être la pièce en { $square } ?
+inspect = { $square } : quelle pièce ?
 fact-moved = Elle s’est déplacée : ce n’est ni le drapeau ni une bombe.
 fact-still = Elle ne s’est pas encore déplacée.
 fact-known = Son grade a été annoncé.
 fact-forgotten = Tu l’as déjà vue. À cette table, c’est à toi de t’en souvenir.
 counting = Je compte…
-note-title = Ta note, que personne d’autre ne voit
+note-title = Prends une note, que personne d’autre ne voit
 close = Fermer
 
 ## Ce qui presse

@@ -70,18 +70,18 @@ both-arrange = Mindkét fél rendezi a seregét, a másik elől elrejtve.
 armies = Ami a két félnek maradt
 ranks = A rangok, a legerősebbtől lefelé
 rank = Rang
-lost = veszteség: { $count }
+lost = elesett: { $count }
 left-lost = áll: { $left }, elesett: { $lost }
 
 ## Egy rejtett bábu
 
-inspect = Mi lehet ez a bábu? ({ $square })
+inspect = { $square }: mi lehet?
 fact-moved = Már lépett: se nem zászló, se nem bomba.
 fact-still = Még nem lépett.
 fact-known = A rangját már bejelentették.
 fact-forgotten = Egyszer már láttad. Ennél az asztalnál magadnak kell emlékezned.
 counting = Számolok…
-note-title = A jegyzeted, csak te látod
+note-title = Írj rá jegyzetet, csak te látod
 close = Bezárás
 
 ## Ami sürget
