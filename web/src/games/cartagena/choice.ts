@@ -58,12 +58,3 @@ export function clickCard(moves: Move[], choice: Choice, card: Card | 'retreat')
   }
   return fitting.length ? { choose: { card } } : null
 }
-
-/** The moves by the place where they end, and, for a card, by the place where they start. */
-export function targets(moves: Move[]): Map<number, Move[]> {
-  const found = new Map<number, Move[]>()
-  for (const move of moves) {
-    if (move.end !== undefined) found.set(move.end, [...(found.get(move.end) ?? []), move])
-  }
-  return found
-}

@@ -6,8 +6,6 @@ import type { Told } from '../../lib/protocol'
 
 export const NONE = -1 // nothing there
 export const UNKNOWN = -2 // something there that these eyes may not see
-export const CHANCE = -1 // `turn` while cards are drawn
-export const OVER = -2 // `turn` when the game is over
 
 export const SYMBOLS = ['hook', 'jug', 'parrot', 'pistol', 'tricorne', 'keys'] as const
 export type Card = (typeof SYMBOLS)[number]
@@ -66,11 +64,6 @@ export function handOf(view: View, seat: number): number[] | null {
 
 export function discards(view: View): number {
   return view.played.flat().reduce((sum, n) => sum + n, 0)
-}
-
-/** How many cards of each symbol lie in the discard pile. */
-export function discardsBySymbol(view: View): number[] {
-  return SYMBOLS.map((_, symbol) => view.played.reduce((sum, played) => sum + (played[symbol] ?? 0), 0))
 }
 
 /** Tortuga's row from its front on: where each card lies, and which it is. */
