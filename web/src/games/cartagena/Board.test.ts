@@ -1,9 +1,9 @@
 import { FluentBundle, FluentResource } from '@fluent/bundle'
 import { fireEvent, render } from '@testing-library/svelte'
-import { readFileSync } from 'node:fs'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { BoardProps, Offer } from '../../lib/board'
 import type { Told } from '../../lib/protocol'
+import { settings } from '../../lib/settings.svelte'
 import Board from './Board.svelte'
 import { tour } from './index'
 import sample from './sample.json'
@@ -11,9 +11,11 @@ import type { View } from './view'
 
 const LANGUAGES = ['en', 'fr', 'hu']
 
+const files = import.meta.glob<string>('./words/*.ftl', { query: '?raw', import: 'default', eager: true })
+
 function words(language: string): FluentBundle {
   const made = new FluentBundle(language, { useIsolating: false })
-  made.addResource(new FluentResource(readFileSync(`src/games/cartagena/words/${language}.ftl`, 'utf8')))
+  made.addResource(new FluentResource(files[`./words/${language}.ftl`]!))
   return made
 }
 
@@ -59,6 +61,18 @@ function shown(state: keyof typeof sample, more: Partial<BoardProps<View>> = {},
   return { props, container, find, click, rerender }
 }
 
+beforeAll(() => {
+  settings.motion = 'none'
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  ) // jsdom has no layout
+})
+
 describe('the board', () => {
   it('draws every pirate where it stands', () => {
     const { container } = shown('mid')
@@ -87,18 +101,16 @@ describe('the board', () => {
   })
 
   it('lets every offer be reached by clicking', async () => {
+    const { click, props } = shown('mid')
     for (const offer of sample.mid.offers.slice(0, -1)) {
-      const { find, click, props, container } = shown('mid')
       const [card, , from] = offer.name.split(' ')
       await click(`[data-card="${card}"][data-choose]`)
       await click(`[data-place="${from === 'outside' ? 0 : from}"][data-action="${offer.action}"]`)
-      expect(props.act).toHaveBeenCalledExactlyOnceWith(offer.action)
-      expect(find('[data-tour="turn"]')).toBeTruthy()
-      container.remove()
+      expect(props.act).toHaveBeenLastCalledWith(offer.action)
     }
-    const { click, props } = shown('mid')
     await click('[data-tour="stop"][data-action="260"]')
-    expect(props.act).toHaveBeenCalledExactlyOnceWith(260)
+    expect(props.act).toHaveBeenLastCalledWith(260)
+    expect(props.act).toHaveBeenCalledTimes(sample.mid.offers.length)
   })
 
   it('puts a choice back on Escape, and when something has happened', async () => {

@@ -146,7 +146,7 @@ export function boxOf(layout: Layout, place: number): Box {
   if (place === BOAT) return layout.boat
   const { x, y } = layout.spaces[place]!
   const { width, height } = layout.stone
-  return { x: x - width / 2 - 2, y: y - height / 2 - 2, width: width + 4, height: height + 4 }
+  return { x: x - width / 2 - 3, y: y - height / 2 - 3, width: width + 6, height: height + 6 }
 }
 
 /** Where the feet of a space's pirate are, the `i`-th of `n`. */

@@ -70,7 +70,13 @@ describe('choosing', () => {
   })
 
   it('several cards that lead into the boat', () => {
-    const home = ['jug', 'keys'].map((card, action) => ({ action, card: card as 'jug', start: 36, end: BOAT, count: 0 }))
+    const home = ['jug', 'keys'].map((card, action) => ({
+      action,
+      card: card as 'jug',
+      start: 36,
+      end: BOAT,
+      count: 0,
+    }))
     expect(clickPlace(home, { start: 36 }, BOAT)).toEqual({ choose: { start: 36, end: BOAT } })
     expect(clickCard(home, { start: 36, end: BOAT }, 'keys')).toEqual({ act: 1 })
   })
