@@ -7,7 +7,7 @@ import random
 from playwright.sync_api import Page
 
 ACTION = ".board [data-action]:not([disabled]):not([aria-disabled=true])"
-CHOOSE = ".board [data-choose]:not([disabled]):not([aria-disabled=true])"
+CHOOSE = ".board [data-choose]:not([data-choose=close]):not([disabled]):not([aria-disabled=true])"
 TABLE = ".page[data-game]"
 
 
@@ -63,3 +63,12 @@ def play_on(page: Page, seed: int = 1, most: int = 600, touch: bool = False) -> 
             return number
         click_something(page, dice, touch)
     raise AssertionError(f"not over after {most} actions")
+
+
+def get_ready(page: Page) -> None:
+    """Where a game begins with a set-up, take the one that is offered."""
+    page.wait_for_selector(f"{ACTION}, {CHOOSE}, .banner:not(.mine)")
+    ready = page.locator("[data-choose=ready]")
+    if ready.count():
+        ready.click()
+        page.wait_for_function("() => !document.querySelector('[data-choose=ready]')")
