@@ -79,8 +79,8 @@ export const TALL: Layout = {
   boat: { x: 50, y: 440, width: 286, height: 88 },
   gate: { x: 32.5, y: 84 },
   shore: { x: 32.5, y: 440 },
-  deckPile: { x: 262, y: 50 },
-  discardPile: { x: 308, y: 50 },
+  deckPile: { x: 261, y: 50 },
+  discardPile: { x: 312, y: 50 },
   pile: 38,
 }
 

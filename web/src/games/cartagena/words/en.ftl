@@ -65,15 +65,14 @@ prompt-card = { $card ->
     [tricorne] Tricorne: which pirate moves?
    *[keys] Keys: which pirate moves?
 }
-prompt-retreat = Which pirate goes back? +1 and +2 are the cards you draw
-prompt-pirate = Where to? Choose a marked space, or a card
-prompt-which-pirate = Several pirates would land there: which one?
-prompt-which-card = Several cards lead there: which one?
+prompt-retreat = Which pirate goes back to draw cards?
+prompt-pirate = Choose a marked space or a card
+prompt-which-pirate = Which of these pirates?
+prompt-which-card = With which card?
 prompt-pass = You can do nothing in this turn
 turn-of = { $who } to play
 drawing = Cards are being drawn
 laying = The table is being laid
-game-over = The game is over
 actions-done = { $count } of 3 actions done
 stop = End turn
 pass = Pass

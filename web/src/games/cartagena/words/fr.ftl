@@ -63,15 +63,14 @@ prompt-card = { $card ->
     [tricorne] Tricorne : quel pirate avance ?
    *[keys] Clés : quel pirate avance ?
 }
-prompt-retreat = Quel pirate recule ? +1 et +2 indiquent les cartes que tu pioches
-prompt-pirate = Où va-t-il ? Choisis une case marquée ou une carte
-prompt-which-pirate = Plusieurs pirates y arriveraient : lequel ?
-prompt-which-card = Plusieurs cartes y mènent : laquelle ?
+prompt-retreat = Quel pirate recule pour piocher ?
+prompt-pirate = Choisis une case ou une carte
+prompt-which-pirate = Lequel de ces pirates ?
+prompt-which-card = Avec quelle carte ?
 prompt-pass = Tu ne peux rien faire ce tour-ci
 turn-of = { $who } joue
 drawing = On pioche
 laying = On prépare la table
-game-over = La partie est finie
 actions-done = { $count ->
     [one] { $count } action faite sur 3
    *[other] { $count } actions faites sur 3

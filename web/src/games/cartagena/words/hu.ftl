@@ -63,15 +63,14 @@ prompt-card = { $card ->
     [tricorne] Kalap: melyik kalóz lép?
    *[keys] Kulcsok: melyik kalóz lép?
 }
-prompt-retreat = Melyik kalóz lép vissza? A +1 és a +2 mutatja, hány lapot húzol
-prompt-pirate = Hová lépjen? Válassz egy jelölt mezőt vagy egy lapot
-prompt-which-pirate = Több kalóz is oda érkezne: melyik lépjen?
-prompt-which-card = Több lap is oda visz: melyiket játszod ki?
+prompt-retreat = Melyik kalóz lép vissza lapért?
+prompt-pirate = Válassz jelölt mezőt vagy lapot
+prompt-which-pirate = E kalózok közül melyik?
+prompt-which-card = Melyik lappal?
 prompt-pass = Ebben a körben semmit sem tehetsz
 turn-of = Most lép: { $who }
 drawing = Laphúzás
 laying = Az asztal előkészítése
-game-over = A játéknak vége
 actions-done = 3 akcióból { $count } kész
 stop = Kör vége
 pass = Passz
