@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from escapade import CHANCE, OVER, Match
+from escapade import CHANCE, OVER, Match, State
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.dealer import SeededDealer
@@ -22,7 +22,9 @@ LONG, TRIES = 120, 3  # plies of a game that are followed; actions tried at each
 
 def tables(game: Game) -> Iterator[Match]:
     """A match for every number of seats: as published, with every switch the other way, and with every choice."""
-    switched = {option.name: not option.default for option in game.options if isinstance(option.default, bool)}
+    switched: dict[str, Any] = {
+        option.name: not option.default for option in game.options if isinstance(option.default, bool)
+    }
     chosen = [{option.name: choice} for option in game.options for choice in option.choices if choice != option.default]
     for seats in game.seats:
         for options in ({}, switched, *chosen):
@@ -33,7 +35,8 @@ def uttered(match: Match, dice: Random) -> Iterator[tuple[str, dict[str, Any]]]:
     """Play a match at random; return whatever can be said in it, as (message, arguments)."""
     game, speech = match.game, match.game.speech
     assert speech is not None
-    state, eyes = game.start(match.seats, match.options, match.pieces), (*range(match.seats), SPECTATOR)
+    state = game.start(match.seats, match.options, match.pieces)
+    yield from heard(match, state, 0)  # what was dealt
     while match.turn != OVER and len(match.log) < LONG:
         seat, legal = match.turn, match.legal_codes()
         view = match.view(seat)
@@ -48,15 +51,22 @@ def uttered(match: Match, dice: Random) -> Iterator[tuple[str, dict[str, Any]]]:
             yield speech.why_not(match.view(other), legal[0], other)[:2]
         seen = len(match.log)
         match.play(game.actions[dice.choice(legal)])
-        for ply in match.log[seen:]:
-            before = {eye: game.view(state, eye) for eye in eyes}
-            heard = {eye: game.rules.hear(state, ply.action.code, eye) for eye in eyes}
-            game.rules.apply(state, ply.action.code)
-            for eye in eyes:
-                if heard[eye] != UNHEARD:
-                    yield speech.tell(before[eye], ply.seat, heard[eye], game.view(state, eye))
+        yield from heard(match, state, seen)
     if match.turn == OVER:
         yield speech.ending(match.view(None))
+
+
+def heard(match: Match, state: State, seen: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What all eyes are told of what has happened since so many plies; the state follows."""
+    game, speech, eyes = match.game, match.game.speech, (*range(match.seats), SPECTATOR)
+    assert speech is not None
+    for seat, action in match.log[seen:]:
+        before = {eye: game.view(state, eye) for eye in eyes}
+        noticed = {eye: game.rules.hear(state, action.code, eye) for eye in eyes}
+        game.rules.apply(state, action.code)
+        for eye in eyes:
+            if noticed[eye] != UNHEARD:
+                yield speech.tell(before[eye], seat, noticed[eye], game.view(state, eye))
 
 
 @every_game

@@ -65,6 +65,13 @@ VALUES: dict[str, tuple[object, ...]] = {
     "means": ("worker", "hook", "worker-hook", "guard", "worker-guard", "hook-guard", "worker-hook-guard"),
     "drawn": ("success", "failure", "snitch"),
     "hand": ("hook ×2 and keys",),
+    "there": ("food 1 and food-map",),
+    "things": ("plank and rope",),
+    "lacking": ("plank and no rope",),
+    "places": ("3 and 6",),
+    "plans": ("Riot and Night shift",),
+    "value": (1, 12),
+    "price": (2, 3),
     "crew": ("outside (3) and in the boat (2)",),
     "left": ("flag, spy",),
     "filled": (0, 23),
@@ -109,21 +116,26 @@ def closure(found: dict[str, Uses], ids: set[str]) -> set[str]:
 
 
 def said(game: Game) -> set[str]:
-    """The ids that a game's speech can name: what stands first in what a function returns as `Told` or `Reason`, and
-    how lists are joined."""
+    """The ids that a game's speech can name: what stands first in what a function returns as `Told` or `Reason` or
+    before its arguments somewhere else, and how lists are joined."""
     tree = ast.parse((game.folder / "speech.py").read_text(encoding="utf-8"))
     kinds = {"Told", "Reason"} if game.name in WORDED else {"Told"}
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     tellers = [f for f in functions if f.returns and ast.unparse(f.returns).removesuffix(" | None") in kinds]
     returned = [n.value for f in tellers for n in ast.walk(f) if isinstance(n, ast.Return) and n.value is not None]
-    return {name for value in returned for name in first_words(value)} | joins(tree)
+    return {name for value in returned for name in first_words(value)} | in_place(tree) | joins(tree)
+
+
+def in_place(tree: ast.Module) -> set[str]:
+    """The ids that stand before their arguments in a list, or in a table of reasons."""
+    tuples = [node.elts for node in ast.walk(tree) if isinstance(node, ast.Tuple) and len(node.elts) > 1]
+    return {name for first, args, *_ in tuples if isinstance(args, ast.Dict) for name in first_words(first)}
 
 
 def joins(tree: ast.Module) -> set[str]:
-    """The ids that join lists: {"list": …, "with": "and"}."""
-    dicts = [node for node in ast.walk(tree) if isinstance(node, ast.Dict)]
-    pairs = [pair for node in dicts for pair in zip(node.keys, node.values, strict=True)]
-    return {f"join-{ast.literal_eval(value)}" for key, value in pairs if key and ast.unparse(key) == "'with'"}
+    """The ids that join lists: {"list": …, "with": "and"}, or whatever joint a game lists things with."""
+    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    return {f"join-{joint}" for joint in {"and", "or", "and-no", "comma"} & texts} if "with" in texts else set()
 
 
 def first_words(value: ast.expr) -> Iterator[str]:
@@ -135,8 +147,9 @@ def first_words(value: ast.expr) -> Iterator[str]:
     elif isinstance(value, ast.Constant):
         if value.value is not None:
             yield str(value.value)
-    else:  # what another function says, which is looked at by itself
-        assert isinstance(value, ast.Call | ast.BoolOp), f"line {value.lineno}: what is said here cannot be checked"
+    else:  # what another function says, or a table, which are looked at by themselves
+        looked_at = isinstance(value, ast.Call | ast.BoolOp | ast.Subscript)
+        assert looked_at, f"line {value.lineno}: what is said here cannot be checked"
 
 
 def shown(game: Game) -> set[str]:
