@@ -18,9 +18,9 @@ option-warden = Warden
 option-warden-about = The warden replaces a guard.
 option-solo_rounds = Solo rounds
 option-solo_rounds-about = Rounds within which a solo game is to be won; 0 means no limit.
-option-first = First player
+option-first = Who starts
 option-first-about = Who is first.
-option-first-lot = by lot
+option-first-lot = Drawn by lot
 
 ## Parts of sentences, used by the messages below.
 

@@ -19,9 +19,9 @@ option-warden = Directeur
 option-warden-about = Le directeur remplace un garde.
 option-solo_rounds = Manches en solitaire
 option-solo_rounds-about = Nombre de manches pour gagner une partie en solitaire ; 0 : pas de limite.
-option-first = Premier joueur
+option-first = Qui commence
 option-first-about = Qui est premier joueur.
-option-first-lot = au hasard
+option-first-lot = Tirage au sort
 
 ## Parties de phrases, utilisées par les messages plus bas.
 

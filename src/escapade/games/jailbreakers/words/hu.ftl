@@ -19,9 +19,9 @@ option-warden = Igazgató
 option-warden-about = Egy őr helyett az igazgató járja a börtönt.
 option-solo_rounds = Fordulók egyedül
 option-solo_rounds-about = Ennyi fordulón belül kell egyedül győzni; 0: nincs határ.
-option-first = Kezdőjátékos
+option-first = Ki kezd
 option-first-about = Ki a kezdőjátékos.
-option-first-lot = sorsolással
+option-first-lot = Sorsolás
 
 ## Mondatrészek, az alábbi üzenetekhez.
 

@@ -12,9 +12,9 @@ title = Stalag 17
 about = three prisoners a player, a plan rolled with dice, and laid cards nobody else knows
 option-play_on = Play on
 option-play_on-about = After the first has won, the others play on for the places.
-option-first = First round
+option-first = Who starts
 option-first-about = Who starts the first round.
-option-first-lot = by lot
+option-first-lot = Drawn by lot
 option-counting = Counting
 option-counting-about = The page counts the cards seen in a round.
 

@@ -11,9 +11,9 @@ title = Stalag 17
 about = trois prisonniers par joueur, un plan tiré aux dés, et des cartes posées que personne d'autre ne connaît
 option-play_on = Continuer
 option-play_on-about = Après la victoire du premier, les autres continuent pour le classement.
-option-first = Première manche
+option-first = Qui commence
 option-first-about = Qui commence la première manche.
-option-first-lot = au hasard
+option-first-lot = Tirage au sort
 option-counting = Compte des cartes
 option-counting-about = La page tient le compte des cartes vues pendant la manche.
 

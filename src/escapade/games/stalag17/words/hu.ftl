@@ -12,9 +12,9 @@ title = Stalag 17
 about = játékosonként három fogoly, kockával dobott terv és lerakott lapok, amelyeket senki más nem ismer
 option-play_on = Továbbjátszás
 option-play_on-about = Az első győzelme után a többiek továbbjátszanak a helyezésekért.
-option-first = Első forduló
+option-first = Ki kezd
 option-first-about = Ki kezdi az első fordulót.
-option-first-lot = sorsolással
+option-first-lot = Sorsolás
 option-counting = Számolás
 option-counting-about = Az oldal számolja a fordulóban látott lapokat.
 
