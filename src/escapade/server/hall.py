@@ -316,6 +316,7 @@ class Hall:
         for seat in free:
             if await self.store.sit(seat._replace(kind="person", token=""), "invited"):
                 await self._changed(other)
+        await other.begin()  # who played against bots alone waits for nobody
         return other
 
     # --- At a table ---

@@ -1,4 +1,5 @@
-// The drawings there are, each loaded when its table is opened. A game without one is drawn by AnyBoard.
+// The drawings there are, each loaded when its table is opened. A game without one is drawn by AnyBoard; so is any
+// other, if the address asks for it: `/t/CODE?board=any`.
 
 import type { Drawing } from '../lib/board'
 

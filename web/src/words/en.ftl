@@ -117,10 +117,10 @@ seat-replaced = a bot plays on
 away = away
 is-to-act = is to act
 # $place is a number from 1.
-place = { NUMBER($place, type: "ordinal") ->
-    [one] { $place }st
-    [two] { $place }nd
-    [few] { $place }rd
+place = { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
    *[other] { $place }th
 }
 # $days is a number.
@@ -235,6 +235,7 @@ table-is-not-ready = { table-player } { $who ->
    *[others] is
 } not ready yet.
 table-goes-on = The game goes on here.
+table-stops = The record ends here.
 table-takes-back = { table-player } { $who ->
     [you] take
    *[others] takes

@@ -112,8 +112,8 @@ seat-outside = programme
 seat-replaced = un robot joue à sa place
 away = absent
 is-to-act = doit jouer
-place = { NUMBER($place, type: "ordinal") ->
-    [one] { $place }er
+place = { $place ->
+    [1] 1er
    *[other] { $place }e
 }
 days = { $days ->
@@ -221,6 +221,7 @@ table-is-not-ready = { $who ->
    *[others] { table-player } reprend ses préparatifs.
 }
 table-goes-on = La partie continue ici.
+table-stops = L’enregistrement s’arrête ici.
 table-takes-back = { table-player } { $who ->
     [you] reprends
    *[others] reprend

@@ -218,6 +218,7 @@ table-is-not-ready = { $who ->
    *[others] { table-player } még nem áll készen.
 }
 table-goes-on = A játék itt folytatódik.
+table-stops = A feljegyzés itt véget ér.
 table-takes-back = { $who ->
     [you] Visszavonsz egy lépést.
    *[others] { table-player } visszavon egy lépést.
