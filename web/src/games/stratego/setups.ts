@@ -65,7 +65,7 @@ export function kept(): Record<string, Plan> {
   }
 }
 
-function isPlan(plan: unknown): plan is Plan {
+export function isPlan(plan: unknown): plan is Plan {
   return Array.isArray(plan) && plan.every((rank) => typeof rank === 'string')
 }
 

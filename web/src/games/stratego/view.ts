@@ -166,11 +166,7 @@ function sorted(ranks: number[]): number[] {
 
 /** What a hidden piece can be, as the server counts it: ranks and their chances. */
 export function possibleRanks(known: Possibility[], piece: number): [string, number][] {
-  const found = known.find((one) => {
-    const { field, index } = one as Possibility & { field?: string; index?: number[] }
-    return field === 'rank' && index?.length === 1 && index[0] === piece
-  })
-  return found?.odds ?? []
+  return known.find(({ field, index }) => field === 'rank' && index.length === 1 && index[0] === piece)?.odds ?? []
 }
 
 // --- Counters ---

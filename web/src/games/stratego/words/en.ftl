@@ -50,7 +50,6 @@ tip = Press one of your pieces, then a marked square. Press an enemy piece to se
 set-up = Arrange your army
 set-up-how = Drag a piece onto another, or press two, and they change places. Only you see them.
 presets = Ready-made set-ups
-random = Random
 mirror = Mirror
 own = Your own set-ups
 save-name = A name for this set-up

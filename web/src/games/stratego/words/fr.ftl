@@ -50,7 +50,6 @@ tip = Choisis une de tes pièces, puis une case marquée. Touche une pièce enne
 set-up = Dispose ton armée
 set-up-how = Fais glisser une pièce sur une autre, ou touches-en deux : elles changent de place. Personne d’autre ne les voit.
 presets = Dispositions toutes faites
-random = Au hasard
 mirror = Miroir
 own = Tes propres dispositions
 save-name = Un nom pour cette disposition

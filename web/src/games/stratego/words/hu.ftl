@@ -50,7 +50,6 @@ tip = Érintsd meg egy bábudat, aztán egy jelölt mezőt. Egy ellenséges báb
 set-up = Állítsd fel a sereged
 set-up-how = Húzz egy bábut egy másikra, vagy érints meg kettőt: helyet cserélnek. Csak te látod őket.
 presets = Kész felállások
-random = Véletlen
 mirror = Tükrözés
 own = Saját felállásaid
 save-name = A felállás neve
