@@ -42,7 +42,7 @@ function propsOf(scene: { view: View; eyes: number; offers: string[]; told: unkn
     toAct: [scene.eyes],
     over: false,
     offers: scene.offers.map((name) => ({ action: codeOf(name)!, name, message: '', args: {} })),
-    anytime: [],
+    anytime: [{ action: 0, name: 'seat 1 resigns', message: '', args: {} }],
     told: scene.told as Told[],
     fresh: [],
     hinted: [],
@@ -188,6 +188,13 @@ describe('in set-up', () => {
     expect(label('h8')).toBe('h8, yours: bomb')
     await fireEvent.click(choose('ready'))
     expect(vi.mocked(props.seal).mock.lastCall![0]).toHaveLength(23)
+  })
+
+  it('who looks at it later sees what stood, and changes nothing', () => {
+    const rank = sample.setup.view.rank.map((_, piece) => (piece < 24 ? -2 : piece < 30 ? 8 : -1))
+    shown({ view: { ...sample.setup.view, rank }, anytime: [], offers: [] })
+    expect([label('h8'), label('a7')]).toEqual(['h8, yours: bomb', 'a7, empty'])
+    expect(choose('ready')).toBeNull()
   })
 
   it('another seat at the same screen sees nothing of it', async () => {
