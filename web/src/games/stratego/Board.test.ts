@@ -62,6 +62,7 @@ function propsOf(scene: { view: View; eyes: number; offers: string[]; told: unkn
 
 const on = (square: string) => document.querySelector<HTMLElement>(`[data-square="${square}"]`)!
 const label = (square: string) => on(square).getAttribute('aria-label')
+const ready = () => document.querySelector<HTMLElement>('[data-ready]')
 const choose = (what: string) => document.querySelector<HTMLElement>(`[data-choose="${what}"]`)!
 
 beforeEach(() => {
@@ -149,7 +150,7 @@ describe('in set-up', () => {
     await fireEvent.click(on('h8'))
     await fireEvent.click(on('g8'))
     expect([label('h8'), label('g8')]).toEqual(['h8, yours: bomb', 'g8, yours: flag'])
-    await fireEvent.click(choose('ready'))
+    await fireEvent.click(ready()!)
     const [codes] = vi.mocked(props.seal).mock.lastCall!
     expect(codes).toHaveLength(24)
     expect(codes.slice(0, 2)).toEqual([codeOf('place bomb'), codeOf('place flag')])
@@ -173,8 +174,8 @@ describe('in set-up', () => {
     const { props } = shown({ confirmed: [false, true] })
     await fireEvent.click(on('h8'))
     await fireEvent.click(on('g8'))
-    expect(choose('ready')).toBeNull()
-    await fireEvent.click(choose('not-ready'))
+    expect(ready()!.dataset.action).toBeUndefined()
+    await fireEvent.click(ready()!)
     expect(props.seal).toHaveBeenCalledExactlyOnceWith([])
   })
 
@@ -186,7 +187,7 @@ describe('in set-up', () => {
     await fireEvent.click(on('h8'))
     await fireEvent.click(on('g8'))
     expect(label('h8')).toBe('h8, yours: bomb')
-    await fireEvent.click(choose('ready'))
+    await fireEvent.click(ready()!)
     expect(vi.mocked(props.seal).mock.lastCall![0]).toHaveLength(23)
   })
 
@@ -194,7 +195,7 @@ describe('in set-up', () => {
     const rank = sample.setup.view.rank.map((_, piece) => (piece < 24 ? -2 : piece < 30 ? 8 : -1))
     shown({ view: { ...sample.setup.view, rank }, anytime: [], offers: [] })
     expect([label('h8'), label('a7')]).toEqual(['h8, yours: bomb', 'a7, empty'])
-    expect(choose('ready')).toBeNull()
+    expect(ready()).toBeNull()
   })
 
   it('another seat at the same screen sees nothing of it', async () => {
