@@ -1,7 +1,7 @@
 // What a view of Jailbreakers holds, and how it is read. Nothing here decides what may be done: the server offers that.
 
 import type { Offer } from '../../lib/board'
-import type { Told } from '../../lib/protocol'
+import type { Possibility, Told } from '../../lib/protocol'
 
 export const NONE = -1
 
@@ -116,6 +116,11 @@ export function slug(label: string): string {
 
 export function cardSlug(card: number): string {
   return slug(CARDS[card] ?? '')
+}
+
+/** Has a name a word that hardly fits where it is written? */
+export function isLong(name: string): boolean {
+  return name.split(/[ -]/).some((word) => word.length > 10)
 }
 
 export function isObject(card: number): boolean {
@@ -308,10 +313,9 @@ export function cardsDrawn(view: View, attempt: Attempt | null): Attempt['cards'
 
 const REMEMBERED = 24
 
-/** What was told since a seat's own last decision; for who has no seat, the last of it. */
-export function since(told: Told[], own: number): Told[] {
-  const after = told.map(({ seat }) => seat).lastIndexOf(own === NONE ? -9 : own)
-  return told.slice(Math.max(after, 0, told.length - REMEMBERED))
+/** The last of what was told of the game itself. */
+export function recent(told: Told[]): Told[] {
+  return told.filter(({ message, early }) => !early && !message.startsWith('table-')).slice(-REMEMBERED)
 }
 
 /** Whom a line is about: a seat, the phantom, or NONE. */
@@ -328,21 +332,17 @@ export interface Odds {
   failures: Map<number, number[]>
 }
 
-/** Sort what the server says it knows: the card on top, and the failures among the next cards. */
-export function oddsOf(known: { what: string; odds: [string, number][] }[]): Odds {
-  const odds: Odds = { next: [], failures: new Map() }
-  for (const { what, odds: chances } of known) {
-    if (what.startsWith('top card')) odds.next = chances
-    const among = /^failures (?:among the next (\d+) cards|with the next card)$/.exec(what)
-    if (!among) continue
-    const list: number[] = []
-    for (const [number, chance] of chances) list[Number(number)] = chance
-    odds.failures.set(
-      Number(among[1] ?? 1),
-      Array.from(list, (chance) => chance ?? 0),
-    )
-  }
-  return odds
+/** Sort what the server says it knows: the card on top, and the failures among the next card, two cards, three … */
+export function oddsOf(known: Possibility[]): Odds {
+  const top = known.find(({ field, index }) => field === 'known' && index[0] === 0)
+  const failures = known
+    .filter(({ field }) => field === 'deck')
+    .map(({ odds }, i): [number, number[]] => {
+      const chances: number[] = []
+      for (const [number, chance] of odds) chances[Number(number)] = chance
+      return [i + 1, Array.from(chances, (chance) => chance ?? 0)]
+    })
+  return { next: top?.odds ?? [], failures: new Map(failures) }
 }
 
 /** The chance of so many failures at the most among so many cards; undefined if it was not told. */

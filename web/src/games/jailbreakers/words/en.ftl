@@ -2,47 +2,8 @@
 ###
 ### $who is a player's name, or "You". $thing is a material or an object, $location a location.
 
-phantom = Phantom
-
 ## Names
 
-thing = { $thing ->
-    [bedsheet] bedsheet
-    [cloth] cloth
-    [dye] dye
-    [spoon] spoon
-    [soap] soap
-    [pipe] pipe
-    [plank] plank
-    [rope] rope
-    [wire] wire
-    [tape] tape
-    [bed-dummy] bed dummy
-    [guard-outfit] guard outfit
-    [worker-outfit] worker outfit
-    [grappling-hook] grappling hook
-    [raft] raft
-    [brass-knuckles] brass knuckles
-    [ladder] ladder
-    [shovel] shovel
-    [lock-pick] lock pick
-    [soap-gun] soap gun
-   *[money-bag] money bag
-}
-location = { $location ->
-    [cell-block] Cell block
-    [yard] Yard
-    [laundry] Laundry
-    [kitchen] Kitchen
-    [library] Library
-    [workshop] Workshop
-    [visiting-room] Visiting room
-    [showers] Showers
-    [guard-post] Guard post
-    [infirmary] Infirmary
-    [storeroom] Storeroom
-   *[wardens-office] Warden's office
-}
 escape-card = { $card ->
     [success] success
     [failure] failure
@@ -203,7 +164,6 @@ has-snitch = has a snitch card
 hand = Your hand
 hand-empty = No cards yet
 hand-of = { $who } holds: { $things }
-nothing = nothing
 bench = Workbench
 supply = Supply
 left = { $thing }: { $count } in the supply
@@ -224,7 +184,7 @@ plan-draws = { $count ->
 plan-ready = You have everything!
 plan-lacks = lacks { $things }
 plan-takes = takes { $things }
-plan-chance = { $percent } % chance
+plan-chance = { $percent } % chance to make it
 go = Escape!
 go-dummy = …with bed dummy
 deck = Escape deck

@@ -1,48 +1,9 @@
 ### Jailbreakers: amit a rajzolt tábla mond.
 ###
-### $who egy játékos neve, vagy „Te”. $thing anyag vagy tárgy, $location helyszín.
-
-phantom = Fantom
+### $who egy játékos neve, vagy „Te”. $thing alapanyag vagy tárgy, $location helyszín.
 
 ## Nevek
 
-thing = { $thing ->
-    [bedsheet] lepedő
-    [cloth] szövet
-    [dye] festék
-    [spoon] kanál
-    [soap] szappan
-    [pipe] cső
-    [plank] deszka
-    [rope] kötél
-    [wire] drót
-    [tape] ragasztó
-    [bed-dummy] ágybábu
-    [guard-outfit] őrruha
-    [worker-outfit] munkásruha
-    [grappling-hook] mászóhorog
-    [raft] tutaj
-    [brass-knuckles] boxer
-    [ladder] létra
-    [shovel] ásó
-    [lock-pick] tolvajkulcs
-    [soap-gun] szappanpisztoly
-   *[money-bag] pénzeszsák
-}
-location = { $location ->
-    [cell-block] Cellák
-    [yard] Udvar
-    [laundry] Mosoda
-    [kitchen] Konyha
-    [library] Könyvtár
-    [workshop] Műhely
-    [visiting-room] Beszélő
-    [showers] Zuhanyzó
-    [guard-post] Őrszoba
-    [infirmary] Betegszoba
-    [storeroom] Raktár
-   *[wardens-office] Igazgatói iroda
-}
 escape-card = { $card ->
     [success] siker
     [failure] kudarc
@@ -56,12 +17,12 @@ ability = { $thing ->
     [worker-outfit] Beléphetsz, ahol másik kocka van.
     [grappling-hook] 2 számmal messzebbre is elérsz.
     [raft] Ha feladod a szökést, egy kivételével minden tárgyad megmarad.
-    [brass-knuckles] Megnézed a két felső szökéslapot.
-    [ladder] Megnézed a felső szökéslapot.
-    [shovel] A felső szökéslap látatlanul alulra kerül.
+    [brass-knuckles] Megnézed a két felső szökéskártyát.
+    [ladder] Megnézed a felső szökéskártyát.
+    [shovel] A felső szökéskártya látatlanul alulra kerül.
     [lock-pick] Egyszer újradobsz.
-    [soap-gun] Anyagot cserélsz egy másik játékossal.
-   *[money-bag] Egy kudarclap nem számít.
+    [soap-gun] Alapanyagot cserélsz egy másik játékossal.
+   *[money-bag] Egy kudarckártya nem számít.
 }
 
 ## A börtön
@@ -74,26 +35,26 @@ part = { $part ->
        *[other] { $count } őrt
     }
     [draw] húzz találomra { $count ->
-        [one] egy anyagot
-       *[other] { $count } anyagot
+        [one] egy alapanyagot
+       *[other] { $count } alapanyagot
     }
     [take] végy el { $count ->
-        [one] egy tetszőleges anyagot
-       *[other] { $count } tetszőleges anyagot
+        [one] egy tetszőleges alapanyagot
+       *[other] { $count } tetszőleges alapanyagot
     }
     [take-of] végy el ezekből { $count ->
         [one] egyet
        *[other] ennyit: { $count }
     } – { $things }
     [give] adj egy másik játékosnak { $count ->
-        [one] egy anyagot
-       *[other] { $count } anyagot
+        [one] egy alapanyagot
+       *[other] { $count } alapanyagot
     } a készletből
     [exchange] cserélj ki legfeljebb { $count ->
-        [one] egy anyagot
-       *[other] { $count } anyagot
+        [one] egy alapanyagot
+       *[other] { $count } alapanyagot
     } a készletből
-    [steal-material] lopj egy anyagot
+    [steal-material] lopj egy alapanyagot
    *[steal-object] lopj egy tárgyat
 }
 room = { $place } { $location }: { $gives }
@@ -112,8 +73,8 @@ warden-choose = Az igazgató áthelyezése innen: { $place }
 how = Hogyan mész oda?
 danger = elkapnak!
 cancel = Mégse
-round = { $round }. kör
-round-of = { $round }. kör, összesen { $last }
+round = { $round }. forduló
+round-of = { $round }. forduló, összesen { $last }
 die = A kockán: { $face }
 # $roll a mostani dobás, $map ami már a térképen van.
 value = { $roll } + { $map } = { $sum }
@@ -133,33 +94,33 @@ step = { $step ->
     [roll] Dobj a kockával, vagy hagyd ki.
     [place] Tedd a kockádat egy megvilágított helyiségre.
     [move] Kattints egy őrre, aztán arra a helyiségre, ahová menjen.
-    [take] Végy el egy anyagot a készletből.
+    [take] Végy el egy alapanyagot a készletből.
     [return] Túl sok lapod van. Adj vissza egyet.
-    [give] Adj valakinek egy anyagot a készletből.
-    [exchange] Cserélj ki egy anyagot, vagy hagyd.
-    [replace] Végy el cserébe egy anyagot.
+    [give] Adj valakinek egy alapanyagot a készletből.
+    [exchange] Cserélj ki egy alapanyagot, vagy hagyd.
+    [replace] Végy el cserébe egy alapanyagot.
     [steal] Lopj egy lapot.
-    [act] Készíts vagy használj tárgyat, kísérelj meg szökést – vagy fejezd be a lépésedet.
-    [pay] Fizess egy anyaggal.
-    [swap] Szappanpisztoly: melyik anyagodat adod oda?
+    [act] Készíts vagy használj tárgyat, kísérelj meg szökést – vagy fejezd be a körödet.
+    [pay] Fizess egy alapanyaggal.
+    [swap] Szappanpisztoly: melyik alapanyagodat adod oda?
     [swap-for] Szappanpisztoly: mit kérsz érte?
     [snitch] Valaki szökik. Besúgod?
     [ignore] Kudarc! Ráköltöd a pénzeszsákot?
     [go-on] Húzol még, vagy feladod?
     [keep] Feladod. Mely tárgyakat tartod meg?
-    [free] Váltsd ki a bajba jutott rabokat.
-   *[release] Egy rab ingyen visszajön. Melyik?
+    [free] Váltsd ki a bajba jutott foglyokat.
+   *[release] Egy fogoly ingyen visszajön. Melyik?
 }
 # Mire készül egy másik játékos.
 doing = { $step ->
     [roll] { $who }: dobni készül
     [place] { $who }: leteszi a kockát
     [move] { $who }: őrt helyez át
-    [take] { $who }: anyagot vesz el
+    [take] { $who }: alapanyagot vesz el
     [return] { $who }: lapot ad vissza
-    [give] { $who }: anyagot ad
-    [exchange] { $who }: anyagot cserél
-    [replace] { $who }: anyagot cserél
+    [give] { $who }: alapanyagot ad
+    [exchange] { $who }: alapanyagot cserél
+    [replace] { $who }: alapanyagot cserél
     [steal] { $who }: lop
     [act] { $who }: barkácsol és tervez
     [pay] { $who }: fizet
@@ -169,8 +130,8 @@ doing = { $step ->
     [ignore] { $who }: kudarc – jön a pénzeszsák?
     [go-on] { $who }: éppen szökik
     [keep] { $who }: feladja a szökést
-    [free] { $who }: rabokat vált ki
-    [release] { $who }: visszakap egy rabot
+    [free] { $who }: foglyokat vált ki
+    [release] { $who }: visszakap egy foglyot
    *[other] Készül az asztal.
 }
 to-pay = { $count ->
@@ -195,15 +156,14 @@ from-whom = Tőle: { $who }
 players = Játékosok
 prisoners = { $inside } bent, { $caught } bajban, { $escaped } kint
 turns-left = { $count ->
-    [one] még egy lépés ebben a körben
-   *[other] még { $count } lépés ebben a körben
+    [one] még egy kör ebben a fordulóban
+   *[other] még { $count } kör ebben a fordulóban
 }
-first-player = ebben a körben az első
-has-snitch = van besúgólapja
+first-player = ebben a fordulóban az első
+has-snitch = van besúgókártyája
 hand = A lapjaid
 hand-empty = Még nincs lapod
 hand-of = { $who } lapjai: { $things }
-nothing = semmi
 bench = Munkapad
 supply = Készlet
 left = { $thing }: { $count } a készletben
@@ -212,14 +172,14 @@ craft-lacks = { $thing }: hiányzik: { $things }
 craft-owned = { $thing }: már a tiéd
 craft-of = { $thing }: ebből: { $things }
 craft-none = { $thing }: elfogyott
-any-three = bármely három anyag
+any-three = bármely három alapanyag
 
 ## Tervek és szökések
 
 plans = Szökési tervek
 plan-draws = { $count ->
-    [one] egy szökéslapot kell húzni
-   *[other] { $count } szökéslapot kell húzni
+    [one] egy szökéskártyát kell húzni
+   *[other] { $count } szökéskártyát kell húzni
 }
 plan-ready = Mindened megvan!
 plan-lacks = hiányzik: { $things }
@@ -243,14 +203,14 @@ odds-next = Következő lap
 odds-rest = Kudarcok a következő { $count } lapban
 odds-none = nincs
 odds-more = { $count }+
-snitch-question = { $who } szökik: { $plan }. Beleteszed a besúgólapodat a szökéspakliba?
+snitch-question = { $who } szökik: { $plan }. Beleteszed a besúgókártyádat a szökéspakliba?
 snitches-in = { $count ->
     [one] Egy besúgó van a pakliban.
    *[other] { $count } besúgó van a pakliban.
 }
 result = { $result ->
-    [escaped] Egy rab megszökött!
-    [won] A második rab is kint van – győzelem!
+    [escaped] Egy fogoly megszökött!
+    [won] A második fogoly is kint van – győzelem!
     [failed] Elkapták! A szökés nem sikerült.
    *[gave-up] A szökés félbemaradt.
 }
@@ -258,11 +218,11 @@ close = Vissza a börtönbe
 
 ## Körbevezetés
 
-tour-welcome = Ez a te börtönöd. Aki elsőként két rabot kijuttat, nyer. Nézzünk körül!
+tour-welcome = Ez a te börtönöd. Aki elsőként két foglyot kijuttat, nyer. Nézzünk körül!
 tour-map = Tizenkét számozott helyiség az udvar körül. A jelek mutatják, mit adnak: lapot találomra (?), választott lapot (+), vagy valami ravaszabbat.
 tour-die = Dobj, aztán tedd a kockát egy megvilágított helyiségre. A térképen lévő kockáid hozzáadódnak, így később messzebbre érsz.
-tour-guards = Az őrök minden kör után egy helyiséggel továbbmennek. Ha csak őrzött helyre mehetsz, egy rabod bajba kerül, és ki kell váltanod.
-tour-hand = A lapjaid: anyagok és tárgyak. A tárgyaknak képességük van; amelyiket most használhatod, világít.
-tour-bench = Két anyagból lesz egy tárgy. Amit most elkészíthetsz, világít; a többinél látod, mi hiányzik.
-tour-plans = Egy tervhez bizonyos tárgyak kellenek és néhány szökéslap. Egy kudarc még belefér, a második mindent elront.
+tour-guards = Az őrök minden forduló után egy helyiséggel továbbmennek. Ha csak őrzött helyre mehetsz, egy foglyod bajba kerül, és ki kell váltanod.
+tour-hand = A lapjaid: alapanyagok és tárgyak. A tárgyaknak képességük van; amelyiket most használhatod, világít.
+tour-bench = Két alapanyagból lesz egy tárgy. Amit most elkészíthetsz, világít; a többinél látod, mi hiányzik.
+tour-plans = Egy tervhez bizonyos tárgyak kellenek és néhány szökéskártya. Egy kudarc még belefér, a második mindent elront.
 tour-now = Itt mindig olvashatod, mi a következő teendő, minden választással. Valami nem világít? Kattints rá, és megtudod, miért.
