@@ -68,7 +68,7 @@ def play_on(page: Page, seed: int = 1, most: int = 600, touch: bool = False) -> 
 def get_ready(page: Page) -> None:
     """Where a game begins with a set-up, take the one that is offered."""
     page.wait_for_selector(f"{ACTION}, {CHOOSE}, .banner:not(.mine)")
-    ready = page.locator("[data-choose=ready]")
+    ready = page.locator("[data-ready]")
     if ready.count():
         ready.click()
-        page.wait_for_function("() => !document.querySelector('[data-choose=ready]')")
+        page.wait_for_function("() => !document.querySelector('[data-ready]')")

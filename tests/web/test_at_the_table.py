@@ -133,7 +133,7 @@ def test_the_language_is_switched_in_the_middle_of_a_game(house: House, visit: V
     play_now(page, "cartagena")
     wait_for_turn(page)
     click_something(page, random.Random(1))
-    for language, turn, line in (("fr", "À toi de jouer", "Tu joues"), ("hu", "Te jössz", "kijátsz")):
+    for language, turn, line in (("fr", "À toi de jouer", "Tu joues"), ("hu", "Te jössz", "ijátsz")):
         page.select_option("#language", language)
         wait_for_turn(page)
         expect(page.locator(".banner")).to_contain_text(turn)
@@ -228,7 +228,7 @@ def stratego_seen(house: House, visit: Visit, preset: str) -> tuple[list[str], l
     one.locator(f"[data-preset={preset}]").click()
     two.locator("[data-preset=fortress]").click()
     for page in (one, two):
-        page.locator("[data-choose=ready]").click()
+        page.locator("[data-ready]").click()
     wait_for_turn(one)
     one.locator("[data-square=a3]").click()
     one.locator("[data-square=a4]").click()
@@ -264,14 +264,17 @@ def test_neither_page_nor_frames_nor_storage_hold_a_secret_of_stalag17(house: Ho
     dice = random.Random(6)
     for page in pages.values():
         page.wait_for_selector(TABLE)
+    acted = set()
     for _ in range(24):
         acting = next((page for page in (one, two) if page.locator(".banner.mine").count()), None)
         if acting is None:
             one.wait_for_timeout(30)
             continue
         click_something(acting, dice)
+        acted.add(acting)
         for seat, page in pages.items():
             own_only(page, seat, sights(frames[seat])[-1]["view"])
+    assert acted == {one, two}
     for seat, heard in frames.items():
         assert sights(heard)
         for sight in sights(heard):
@@ -295,7 +298,7 @@ def own_only(page: Page, seat: int | None, view: dict[str, Any]) -> None:
 def test_the_set_up_editor(house: House, visit: Visit) -> None:
     page = visit(house.address)
     play_now(page, "stratego")
-    page.wait_for_selector("[data-choose=ready]")
+    page.wait_for_selector("[data-ready]")
     page.locator("[data-preset=vault]").click()
     squares = ("a", "b", "c", "d", "e", "f", "g", "h")
     side = "123" if page.locator("[data-square=a1][data-rank]").count() else "678"

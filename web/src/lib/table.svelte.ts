@@ -95,6 +95,14 @@ export class TableClient {
     return this.sight !== null && this.eyes !== null && this.sight.to_act.includes(this.eyes)
   }
 
+  /** Connect anew, as whoever I am now: who has just become somebody was nobody to the server until then. */
+  again(): void {
+    this.#tries = 0
+    const old = this.#socket
+    this.#connect()
+    old?.close()
+  }
+
   // --- What I do ---
 
   act(action: number): Promise<Answer> {
@@ -216,7 +224,7 @@ export class TableClient {
         this.#see(frame.seq, frame.sight, frame.told, frame.from_start, frame.clock, frame.question, true)
         break
       case 'seating':
-        this.info = frame.table
+        this.#seated(frame.table)
         break
       case 'asked':
         this.question = frame.question
@@ -235,6 +243,13 @@ export class TableClient {
       default:
         this.#answered(frame)
     }
+  }
+
+  /** Whoever has just sat down looks through their own eyes from now on. */
+  #seated(table: TableInfo): void {
+    const before = this.mine
+    this.info = table
+    if (!before.length && this.mine.length && this.#eyes == null) this.look(this.mine[0]!)
   }
 
   #see(
