@@ -118,9 +118,10 @@ export function cardSlug(card: number): string {
   return slug(CARDS[card] ?? '')
 }
 
-/** Has a name a word that hardly fits where it is written? */
-export function isLong(name: string): boolean {
-  return name.split(/[ -]/).some((word) => word.length > 10)
+/** How much smaller a name is written, so that its longest word fits on a card: 1 is as large as others. */
+export function fitting(name: string): number {
+  const longest = Math.max(...name.split(/[ -]/).map((word) => word.length))
+  return Math.min(1, 10 / (1 + longest))
 }
 
 export function isObject(card: number): boolean {
