@@ -243,7 +243,7 @@ def stratego_seen(house: House, visit: Visit, preset: str) -> tuple[list[str], l
 def test_neither_page_nor_frames_nor_storage_hold_a_secret_of_stratego(house: House, visit: Visit) -> None:
     """Whatever the first has arranged: to the second and to a spectator it is the same game, letter by letter."""
     before, views = stratego_seen(house, visit, "fortress")
-    after, more = stratego_seen(house, visit, "shield")
+    after, more = stratego_seen(house, visit, "vault")
     assert before == after
     assert views
     assert [sight["view"] for sight in views] == [sight["view"] for sight in more]
@@ -295,23 +295,28 @@ def own_only(page: Page, seat: int | None, view: dict[str, Any]) -> None:
 # --- Set-up, records, replays ---
 
 
+def label(page: Page, square: str) -> str:
+    """What is said of a square."""
+    return page.get_attribute(f"[data-square={square}]", "aria-label") or ""
+
+
 def test_the_set_up_editor(house: House, visit: Visit) -> None:
     page = visit(house.address)
     play_now(page, "stratego")
     page.wait_for_selector("[data-ready]")
     page.locator("[data-preset=vault]").click()
-    squares = ("a", "b", "c", "d", "e", "f", "g", "h")
-    side = "123" if page.locator("[data-square=a1][data-rank]").count() else "678"
+    columns = "abcdefgh"
+    side = "123" if "yours" in label(page, "a1") else "678"
 
-    def army() -> dict[str, str | None]:
-        names = [f"{column}{row}" for row in side for column in squares]
-        return {name: page.get_attribute(f"[data-square={name}]", "data-rank") for name in names}
+    def army() -> dict[str, str]:
+        names = [f"{column}{row}" for row in side for column in columns]
+        return {name: label(page, name).removeprefix(name) for name in names}
 
     vault = army()
-    assert all(vault.values())
+    assert all("yours" in piece for piece in vault.values())
     page.get_by_role("button", name="Mirror").click()
     mirrored = army()
-    assert [mirrored[f"{c}{r}"] for r in side for c in reversed(squares)] == [*vault.values()]
+    assert [mirrored[f"{c}{r}"] for r in side for c in reversed(columns)] == [*vault.values()]
     first, second = next((a, b) for a in mirrored for b in mirrored if mirrored[a] != mirrored[b])
     page.locator(f"[data-square={first}]").click()
     page.locator(f"[data-square={second}]").click()
