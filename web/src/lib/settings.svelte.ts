@@ -45,13 +45,25 @@ export const settings: Settings = $state({
   ...kept(),
 })
 
-const asked = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : undefined
-let calm = $state(asked?.matches ?? false)
-asked?.addEventListener('change', (event) => (calm = event.matches))
+/** What the device itself is set to, followed as it changes. */
+const device = $state({ calm: false, dark: false })
+function follow(what: keyof typeof device, query: string): void {
+  if (typeof matchMedia !== 'function') return
+  const asked = matchMedia(query)
+  device[what] = asked.matches
+  asked.addEventListener('change', (event) => (device[what] = event.matches))
+}
+follow('calm', '(prefers-reduced-motion: reduce)')
+follow('dark', '(prefers-color-scheme: dark)')
+
+/** The theme that is shown. */
+function theme(): string {
+  return settings.theme === 'auto' ? (device.dark ? 'dark' : 'light') : settings.theme
+}
 
 /** Is nothing to move by itself? */
 export function still(): boolean {
-  return settings.motion === 'none' || (settings.motion === 'auto' && calm)
+  return settings.motion === 'none' || (settings.motion === 'auto' && device.calm)
 }
 
 /** How long something moves, in milliseconds: not at all for who wants it still. */
@@ -64,7 +76,7 @@ export function obeySettings(): void {
   $effect(() => {
     const root = document.documentElement
     root.lang = settings.language
-    root.dataset.theme = settings.theme
+    root.dataset.theme = theme()
     root.dataset.motion = still() ? 'none' : 'full'
     try {
       localStorage.setItem(KEY, JSON.stringify(settings))
