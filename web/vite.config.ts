@@ -8,5 +8,5 @@ export default defineConfig({
   plugins: [svelte(), svelteTesting()],
   build: { outDir: '../src/escapade/static', emptyOutDir: true, assetsInlineLimit: 0 },
   server: { proxy: { '/ws': { target: server, ws: true }, '/api': server } },
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
+  test: { environment: 'jsdom', include: ['src/**/*.test.ts'], pool: 'threads', testTimeout: 30_000 },
 })

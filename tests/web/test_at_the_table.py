@@ -435,3 +435,41 @@ def test_any_game_can_be_played_without_a_drawing(house: House, visit: Visit) ->
         if wait_for_turn(page):
             click_something(page, dice)
     expect(page.locator(".any table").first).to_be_visible()
+
+
+# --- People ---
+
+
+def test_an_account_by_password_on_two_devices(house: House, visit: Visit) -> None:
+    page = visit(f"{house.address}/settings")
+    page.locator("#name").fill("Ada")
+    page.get_by_role("button", name="Save").click()
+    page.locator("#login").fill("ada.l")
+    page.locator("#password").fill("correct horse")
+    page.get_by_role("button", name="Make an account").click()
+    expect(page.get_by_text("You are logged in as ada.l.")).to_be_visible()
+    other = visit(f"{house.address}/settings")
+    other.locator("#login").fill("ada.l")
+    other.locator("#password").fill("wrong horse")
+    other.get_by_role("button", name="Log in", exact=True).click()
+    expect(other.locator(".notice.bad")).to_be_visible()
+    other.locator("#password").fill("correct horse")
+    other.get_by_role("button", name="Log in", exact=True).click()
+    expect(other.get_by_text("You are logged in as ada.l.")).to_be_visible()
+    expect(other.locator("#name")).to_have_value("Ada")
+    other.get_by_role("button", name="Log out").click()
+    expect(other.locator("#login")).to_be_visible()
+
+
+def test_a_passkey_of_the_device(house: House, visit: Visit) -> None:
+    page = visit(house.address.replace("127.0.0.1", "localhost") + "/settings")
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    kind = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": {**kind, "isUserVerified": True}})
+    page.locator("#login").fill("grace")
+    page.get_by_role("button", name="Make a passkey").click()
+    expect(page.get_by_text("You are logged in as grace.")).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    page.get_by_role("button", name="Log in with a passkey").click()
+    expect(page.get_by_text("You are logged in as grace.")).to_be_visible()

@@ -1,6 +1,7 @@
 // The server over HTTP. Whoever has no name yet becomes a guest when they first do something.
 
 import type {
+  PasskeyOptions,
   Games,
   Me,
   Problem,
@@ -82,6 +83,24 @@ export const api = {
   rename: (name: string) => known(asSomeone<Me>('PATCH', '/api/me', { name })),
   account: (login: string, password: string) => known(asSomeone<Me>('POST', '/api/account', { login, password })),
   logIn: (login: string, password: string) => known(ask<Me>('POST', '/api/login', { login, password })),
+  /** Make a passkey; a guest has an account from then on. */
+  makePasskey: async (login: string) => {
+    const { token, options } = await asSomeone<PasskeyOptions>('POST', '/api/passkey/register/options', { login })
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+      options as unknown as PublicKeyCredentialCreationOptionsJSON,
+    )
+    const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+    return known(ask<Me>('POST', '/api/passkey/register', { token, credential: credential.toJSON() }))
+  },
+  /** Come back with a passkey. */
+  showPasskey: async () => {
+    const { token, options } = await ask<PasskeyOptions>('POST', '/api/passkey/login/options')
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+      options as unknown as PublicKeyCredentialRequestOptionsJSON,
+    )
+    const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
+    return known(ask<Me>('POST', '/api/passkey/login', { token, credential: credential.toJSON() }))
+  },
   logOut: async () => {
     await ask('POST', '/api/logout')
     me = undefined

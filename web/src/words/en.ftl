@@ -296,6 +296,9 @@ login = Login
 password = Password
 make-account = Make an account
 log-in = Log in
+passkey-about = Or without a password: a passkey of this device or of your password manager. It needs a login, too.
+make-passkey = Make a passkey
+show-passkey = Log in with a passkey
 logged-in = You are logged in.
 # $login is what an account is called.
 logged-in-as = You are logged in as { $login }.
