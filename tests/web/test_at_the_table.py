@@ -391,7 +391,7 @@ def test_a_hint_a_reason_and_the_rules(house: House, visit: Visit) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".drawer")).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
-    page.wait_for_selector("[data-hints]", timeout=120_000)  # the bot may have to be compiled first
+    page.wait_for_selector("[data-hints]")
     expect(page.locator("[data-hints] li").first).to_be_visible()
 
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from escapade.bots import planner
 from escapade.bots.contract import Bot, Budget, Heard, must_be_view
-from escapade.bots.hints import Hint, hints
+from escapade.bots.hints import Hint, hints, why
 from escapade.bots.levels import Planner, Reader, bot, level_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
@@ -106,13 +106,22 @@ def serve(pipe: Connection, rules: str, game_name: str, name: str) -> None:
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
             question: Question = pipe.recv()
-            pipe.send(answer(game, plain if thinking and not ready.is_set() else wanted, question))
+            if thinking and not ready.is_set():
+                pipe.send(meanwhile(game, plain, question))
+            else:
+                pipe.send(answer(game, wanted, question))
 
 
 def warm_up(game: Game, ready: threading.Event) -> None:
     """Compile, then say so."""
     planner.warm_up(game)
     ready.set()
+
+
+def meanwhile(game: Game, plain: Reader, question: Question) -> Any:
+    """What plain sense says, until there is compiled code to look ahead with; also as a hint: nobody waits."""
+    code = answer(game, plain, question._replace(hints=False))
+    return [Hint(code, None, *why("sense"))] if question.hints else code
 
 
 def answer(game: Game, player: Bot, question: Question) -> Any:
