@@ -15,7 +15,7 @@ from escapade.kernel.words import sentence
 FILES = {path.stem: path for path in hints.WORDS.glob("*.ftl")}
 SENSES = [anything, *map(sense_of, GAMES.values())]
 TRAITS = {name for sense in SENSES for name, _ in sense.TRAITS}
-ALONE = {"only", "clear", "even"}  # what is said without comparing
+ALONE = {"only", "clear", "even", "sense"}  # what is said without comparing
 
 
 def messages(path: Path) -> list[str]:
