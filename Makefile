@@ -16,6 +16,7 @@ terminal: .venv/installed
 test: check page
 	$(RUN)python hatch_build.py run check
 	$(RUN)python hatch_build.py run test
+	$(RUN)python -m tests.warm_up
 	ESCAPADE_CHROMIUM="$$(scripts/browser.sh)" $(RUN)python -m pytest -n auto
 
 page: .venv/installed

@@ -1,0 +1,37 @@
+"""Compiles every game once, on every core, before the tests run: else each of their processes would compile it again.
+
+`python -m tests.warm_up`; what is compiled already is found in the cache, and this takes seconds.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+
+from escapade.bots import planner
+from escapade.games import GAMES
+from escapade.kernel.batch import opening, play_chunk
+
+LONGEST_FIRST = ("jailbreakers", "stalag17", "stratego", "cartagena")  # so that no core is left with the longest
+
+
+def warm_up(name: str) -> tuple[str, float]:
+    """Compile a game, its batches and what thinks ahead in it; return how long that took."""
+    began, game = time.perf_counter(), GAMES[name]
+    play_chunk(opening(game), 0, 1)
+    planner.warm_up(game)
+    return name, time.perf_counter() - began
+
+
+def main() -> int:
+    """Compile all of them."""
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for name, seconds in pool.map(warm_up, LONGEST_FIRST):
+            print(f"{name} is compiled ({seconds:.0f} s)", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
