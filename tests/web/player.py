@@ -24,9 +24,7 @@ def is_over(page: Page) -> bool:
 
 def wait_for_turn(page: Page) -> bool:
     """Wait until there is something to do; False if the game is over."""
-    page.wait_for_function(
-        "() => document.querySelector('[data-end]') || document.querySelector('.banner.mine:not(.busy)')"
-    )
+    page.wait_for_function("() => document.querySelector('[data-end]') || document.querySelector('.banner.mine')")
     return not is_over(page)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import House, Visit
 from tests.web.player import (
@@ -64,6 +64,43 @@ def test_a_game_on_a_phone_by_touch(house: House, visit: Visit) -> None:
     play_on(page, seed=5, touch=True)
     expect(page.locator("[data-end]")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "fr-FR", "hu-HU"])
+def test_no_page_is_wider_than_a_phone_in_any_language(house: House, visit: Visit, lang: str) -> None:
+    page = visit(house.address, lang=lang, **PHONE)
+    for address in ("/", "/new/stratego", "/new/jailbreakers", "/settings"):
+        page.goto(house.address + address)
+        page.wait_for_selector("main h1")
+        page.wait_for_timeout(200)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
+
+
+def test_a_reader_gets_the_first_of_their_languages_that_there_is(house: House, browser: Browser) -> None:
+    context = browser.new_context()
+    context.add_init_script("Object.defineProperty(navigator, 'languages', { value: ['de-DE', 'hu-HU', 'en-US'] })")
+    page = context.new_page()
+    page.goto(house.address)
+    expect(page.locator("html")).to_have_attribute("lang", "hu")
+    context.close()
+
+
+def test_a_rematch_of_two_people(house: House, visit: Visit) -> None:
+    one, two = visit(house.address), visit(house.address)
+    code = make_table(one, "cartagena", "me", "open")
+    for page in (one, two):
+        page.goto(f"{house.address}/t/{code}")
+    two.locator("[data-join]").click()
+    for page in (one, two):
+        page.wait_for_selector(TABLE)
+    resign(one)
+    for page in (one, two):
+        page.wait_for_selector("[data-end]")
+    one.get_by_role("button", name="Once more").click()
+    two.get_by_role("button", name="Join the next game").click()
+    for page in (one, two):
+        page.wait_for_selector(".page[data-status=running]")
+    assert one.url == two.url
 
 
 @pytest.mark.parametrize("game", ["cartagena", "stratego", "stalag17", "jailbreakers"])

@@ -480,6 +480,7 @@ class Sight(Struct):
     view: dict[str, Any]
     turn: int  # a seat, -1 chance, -2 over
     to_act: list[int]  # seats that have something to do: several while they act independently
+    together: bool  # do they act independently now, as in a set-up that is handed in as a whole?
     legal: list[int]
     anytime: list[int]
     sealed: int

@@ -45,13 +45,15 @@ def sight(match: Match, course: Course, eyes: int | None, story: Story, over: bo
     """
     eye, mine = eye_of(eyes), eyes is not None
     view = story.view(eye)
-    legal = match.legal_codes() if mine and match.turn == eyes and not over else []
-    anytime = [action.code for action in match.anytime(eye)] if mine and not over else []
+    plays = mine and not over and eyes not in course.gone  # who has given up looks on
+    legal = match.legal_codes() if plays and match.turn == eyes else []
+    anytime = [action.code for action in match.anytime(eye)] if plays else []
     return protocol.Sight(
         eyes=eyes,
         view=view.as_dict(),
         turn=OVER if over else match.turn,
-        to_act=[] if over else [seat for seat in to_act(match) if seat not in course.gone],
+        to_act=[] if over else [s for s in to_act(match) if s not in course.gone or s in course.replaced],
+        together=match.together,
         legal=legal,
         anytime=anytime,
         sealed=match.sealed(eye) if mine else 0,

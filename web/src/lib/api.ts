@@ -65,7 +65,11 @@ function known(answer: Promise<Me>): Promise<Me> {
 let games: Promise<Games> | undefined
 
 export const api = {
-  games: () => (games ??= ask<Games>('GET', '/api/games')),
+  games: () =>
+    (games ??= ask<Games>('GET', '/api/games').catch((error: unknown) => {
+      games = undefined // asked again when it is needed again
+      throw error
+    })),
   tables: (which: 'mine' | 'join' | 'watch') => ask<Tables>('GET', `/api/tables?which=${which}`),
   table: (code: string) => ask<TableInfo>('GET', `/api/tables/${code}`),
   create: (request: TableRequest) => asSomeone<TableInfo>('POST', '/api/tables', request),

@@ -66,6 +66,8 @@ export interface TourStep {
 export interface Drawing {
   Board: Component<BoardProps<never>>
   tour: TourStep[]
+  /** which of the five marks a seat has, where the game itself has colours; its own number elsewhere */
+  markOf?: (view: never, seat: number) => number
 }
 
 /** The offers of a sight, with their names. */

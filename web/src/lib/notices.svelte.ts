@@ -1,7 +1,8 @@
 // Short notices at the edge of the page: what was refused and why, what was copied. They go by themselves.
 
 import { Refusal } from './api'
-import { t } from './words.svelte'
+import { settings } from './settings.svelte'
+import { t, whole } from './words.svelte'
 
 export interface Notice {
   id: number
@@ -30,8 +31,14 @@ export function dismiss(id: number): void {
   if (found >= 0) notices.splice(found, 1)
 }
 
+/** What went wrong, in words: the server's own in English, which are more exact, else the sort of it. */
+export function trouble(error: unknown): string {
+  if (!(error instanceof Refusal)) return error instanceof Error ? error.message : String(error)
+  if (error.error === 'offline') return t('server-silent')
+  return settings.language === 'en' ? whole(error.message) : t(`problem-${error.error}`)
+}
+
 /** Tell what went wrong. */
 export function complain(error: unknown): void {
-  if (error instanceof Refusal && error.error === 'offline') notify(t('server-silent'), { bad: true })
-  else notify(error instanceof Error ? error.message : String(error), { bad: true })
+  notify(trouble(error), { bad: true })
 }

@@ -18,6 +18,11 @@ export function sortOf(seat: SeatInfo): string {
   return seat.replaced ? t('seat-replaced') : ''
 }
 
+/** A name that no message can take for one of its own words: somebody may be called "you". */
+function apart(name: string): string {
+  return name.toLowerCase() === 'you' ? `${name}\u200d` : name
+}
+
 /** A message's arguments with names for seats: "you" for the reader's own, which each language has its forms for. */
 export function named(args: Args, seats: SeatInfo[], eyes: number | null | 'all'): Args {
   const found: Args = { ...args }
@@ -25,7 +30,7 @@ export function named(args: Args, seats: SeatInfo[], eyes: number | null | 'all'
     const seat = args[part]
     if (typeof seat !== 'number' || seat < 0) continue
     const info = seats.find((one) => one.seat === seat)
-    found[part] = seat === eyes ? 'you' : info ? nameOf(info) : seat
+    found[part] = seat === eyes ? 'you' : info ? apart(nameOf(info)) : seat
   }
   return found
 }

@@ -450,6 +450,7 @@ export interface Sight {
   view: Record<string, unknown>;
   turn: number;
   to_act: number[];
+  together: boolean;
   legal: number[];
   anytime: number[];
   sealed: number;

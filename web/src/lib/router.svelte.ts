@@ -37,6 +37,7 @@ export function go(address: string): void {
   history.pushState(null, '', address)
   here = address
   scrollTo(0, 0)
+  document.getElementById('main')?.focus({ preventScroll: true })
 }
 
 /** Write the address anew without going anywhere: where in a replay one is. */

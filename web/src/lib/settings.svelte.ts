@@ -22,7 +22,7 @@ const KEY = 'escapade-settings'
 
 function spoken(): Language {
   const wanted = (navigator.languages ?? []).map((tag) => tag.slice(0, 2))
-  return LANGUAGES.find((known) => wanted.includes(known)) ?? 'en'
+  return wanted.find((tag): tag is Language => LANGUAGES.some((known) => known === tag)) ?? 'en'
 }
 
 function kept(): Partial<Settings> {

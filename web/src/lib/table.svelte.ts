@@ -46,6 +46,10 @@ export class TableClient {
   /** What was told last, all at once: what is to be shown as it happens. */
   fresh = $state.raw<Told[]>([])
   chat = $state.raw<ChatLine[]>([])
+  /** whom this window does not want to hear */
+  muted = $state.raw<string[]>([])
+  /** what was refused though it had no name: a line of the chat */
+  refusal = $state.raw<No | null>(null)
   clock = $state.raw<ClockInfo | null>(null)
   question = $state.raw<Question | null>(null)
   seq = $state(0)
@@ -65,6 +69,7 @@ export class TableClient {
   constructor(readonly code: string) {}
 
   open(): void {
+    if (this.link === 'closed') return // left before it began
     addEventListener('online', this.#hurry)
     document.addEventListener('visibilitychange', this.#hurry)
     this.#connect()
@@ -139,13 +144,20 @@ export class TableClient {
     return answer.type === 'knowledge' ? answer.unknown : []
   }
 
-  say(text: string): void {
-    this.#send({ type: 'say', text })
+  /** Say something; false if nobody can hear it now. */
+  say(text: string): boolean {
+    if (this.link === 'open') this.#send({ type: 'say', text })
+    return this.link === 'open'
+  }
+
+  /** The lines of those whom one wants to hear. */
+  get heard(): ChatLine[] {
+    return this.chat.filter((line) => !this.muted.includes(line.name))
   }
 
   mute(name: string, on: boolean): void {
+    this.muted = on ? [...this.muted, name] : this.muted.filter((other) => other !== name)
     this.#send({ type: 'mute', name, on })
-    if (on) this.chat = this.chat.filter((line) => line.name !== name)
   }
 
   /** Look through another seat of mine; until its sight has come, there is nothing to be seen. */
@@ -183,6 +195,7 @@ export class TableClient {
       this.#send({ type: 'hello', version: VERSION, ...seen, eyes: this.#eyes ?? null })
     }
     socket.onmessage = (event: MessageEvent<string>) => {
+      if (this.#socket !== socket) return // an old one that has not heard yet that it is closed
       for (const line of event.data.split('\n')) this.#hear(JSON.parse(line) as FromServer)
     }
     socket.onclose = () => {
@@ -219,6 +232,7 @@ export class TableClient {
         this.chat = [...this.chat, ...frame.chat]
         this.#beat = setInterval(() => this.#send({ type: 'ping', n: 0 }), frame.beat * 500)
         for (const { frame: wish } of this.#waiting.values()) this.#send(wish) // named, so it is done once
+        for (const name of this.muted) this.#send({ type: 'mute', name, on: true })
         break
       case 'news':
         this.#see(frame.seq, frame.sight, frame.told, frame.from_start, frame.clock, frame.question, true)
@@ -273,7 +287,10 @@ export class TableClient {
 
   #answered(frame: Answer): void {
     const waiting = this.#waiting.get(frame.id)
-    if (!waiting) return
+    if (!waiting) {
+      if (frame.type === 'no') this.refusal = frame
+      return
+    }
     this.#waiting.delete(frame.id)
     if (frame.type === 'no') waiting.no(new Refused(frame))
     else waiting.yes(frame)

@@ -79,6 +79,12 @@ async function fetched(address: string): Promise<string> {
   return answer.text()
 }
 
+/** Words that stand alone as a sentence: with a capital and a full stop. */
+export function whole(text: string): string {
+  const begun = text.charAt(0).toLocaleUpperCase() + text.slice(1)
+  return /[.!?…»]$/.test(begun) ? begun : `${begun}.`
+}
+
 const files = import.meta.glob<string>('../words/*.ftl', { query: '?raw', import: 'default' })
 const boards = import.meta.glob<string>('../games/*/words/*.ftl', { query: '?raw', import: 'default' })
 

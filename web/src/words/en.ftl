@@ -133,6 +133,10 @@ days = { $days ->
 
 lobby-waiting = This table waits for players.
 lobby-begins = The game begins when every seat is taken.
+agreed = What was agreed on
+lobby-link = The link of this table
+yes = yes
+no = no
 seat-a-bot = seat a bot …
 sit-down = Sit down
 leave = Leave
@@ -174,10 +178,14 @@ nothing-said = Nobody has said anything.
 say-something = Say something
 send = Send
 # $name is a person.
+# $name is a person who was muted.
+hear-again = Hear { $name } again
 mute = Hear no more of { $name }
 what-can-be-done = What you can do
 nothing-to-do = There is nothing for you to do now.
 type-a-move = Type a move, or its number
+# $count is how many moves fit what was typed.
+moves-match = { $count } moves match: type on.
 no-such-move = No move begins like this.
 # $count is how many are not shown.
 and-more = … and { $count } more: type to find them.
@@ -186,6 +194,7 @@ take-back-asked-title = A player asks to take back a move
 take-back-asked = { $name } would like to take the last move back.
 take-back-waiting = You have asked to take your last move back. The others are deciding.
 agree = Agree
+take-back-refused = Your move stays: the others did not agree.
 refuse = Refuse
 # $name is a player who shares the screen.
 curtain-title = { $name } is next
@@ -246,6 +255,8 @@ table-takes-back = { table-player } { $who ->
 end-won = You win!
 end-drawn = A draw
 end-over = The game is over
+rematch-join = Join the next game
+rematch-waits = The next game waits for you.
 rematch = Once more
 replay = Replay
 share-replay = Copy the replay's link
@@ -309,3 +320,18 @@ log-out = Log out
 mark-data = data
 mark-ruling = ruling
 mark-example = example
+
+## What went wrong, by its sort
+
+problem-unknown = Nobody knows you here yet. Try again.
+problem-wrong-login = Login or password is wrong.
+problem-not-yours = That is not yours to do.
+problem-not-found = There is no such table, or it is not open to you.
+problem-not-now = That is not possible at the moment.
+problem-too-large = That is too large.
+problem-not-json = The server did not understand that.
+problem-too-many = Too often; wait a little.
+problem-busy = The server is busy. Try again.
+problem-bad = The server cannot read that.
+problem-broken = Something is broken on the server.
+problem-wrong-method = The server did not understand that.

@@ -74,7 +74,7 @@ clock = Pendule
 clock-none = sans pendule
 clock-live = pour toute la partie
 clock-days = des jours par coup
-clock-minutes = Minutes chacun
+clock-minutes = Minutes par joueur
 clock-increment = Secondes de plus à chaque coup
 clock-days-a-move = Jours par coup
 table-options = À la table
@@ -125,13 +125,17 @@ days = { $days ->
 
 lobby-waiting = Cette table attend des joueurs.
 lobby-begins = La partie commence quand toutes les places sont prises.
+agreed = Ce qui est convenu
+lobby-link = Le lien de cette table
+yes = oui
+no = non
 seat-a-bot = installer un robot…
 sit-down = S’asseoir
 leave = Partir
 copy-link = Copier le lien de la table
 copy-invitation = Copier l’invitation
 table-closed = Cette table a été fermée avant le début de la partie.
-dice-commitment = Les dés sont engagés :
+dice-commitment = L’empreinte des dés :
 
 ## À la table
 
@@ -144,7 +148,7 @@ watching = Tu regardes.
 connecting-again = Connexion perdue, elle revient…
 hint = Conseil
 hint-thinking = Réflexion…
-chance-to-win = { $percent } % de gagner
+chance-to-win = { $percent } % de chances de gagner
 no-aids = Cette table joue sans aides.
 undo = Reprendre
 undo-ask = Demander à reprendre
@@ -163,18 +167,21 @@ nothing-yet = Il ne s’est encore rien passé.
 nothing-said = Personne n’a rien dit.
 say-something = Dis quelque chose
 send = Envoyer
+hear-again = Entendre de nouveau { $name }
 mute = Ne plus entendre { $name }
 what-can-be-done = Ce que tu peux faire
 nothing-to-do = Tu n’as rien à faire pour l’instant.
 type-a-move = Tape un coup, ou son numéro
+moves-match = { $count } coups correspondent : continue à taper.
 no-such-move = Aucun coup ne correspond.
 and-more = … et { $count } de plus : tape pour les trouver.
 take-back-asked-title = Un joueur demande à reprendre un coup
 take-back-asked = { $name } voudrait reprendre son dernier coup.
 take-back-waiting = Tu as demandé à reprendre ton dernier coup. Les autres décident.
 agree = Accepter
+take-back-refused = Ton coup reste joué : les autres n’ont pas accepté.
 refuse = Refuser
-curtain-title = Au tour de { $name }
+curtain-title = { $name }, à toi
 curtain-text = Passe l’appareil à { $name }. Les autres regardent ailleurs.
 curtain-ready = C’est moi, { $name }
 
@@ -206,7 +213,7 @@ table-time-is-up = { $who ->
 }
 table-bot-plays-on = { $who ->
     [you] Un robot joue à ta place.
-   *[others] Un robot joue à la place de { $who }.
+   *[others] { $who } : un robot prend la suite.
 }
 table-is-back = { $who ->
     [you] Te revoilà.
@@ -232,6 +239,8 @@ table-takes-back = { table-player } { $who ->
 end-won = Tu as gagné !
 end-drawn = Partie nulle
 end-over = La partie est terminée
+rematch-join = Rejoindre la partie suivante
+rematch-waits = La partie suivante t’attend.
 rematch = Encore une
 replay = Revoir
 share-replay = Copier le lien pour revoir
@@ -293,3 +302,18 @@ log-out = Se déconnecter
 mark-data = données
 mark-ruling = interprétation
 mark-example = exemple
+
+## What went wrong, by its sort
+
+problem-unknown = Personne ne te connaît encore ici. Réessaie.
+problem-wrong-login = L’identifiant ou le mot de passe est faux.
+problem-not-yours = Ce n’est pas à toi de le faire.
+problem-not-found = Cette table n’existe pas, ou ne t’est pas ouverte.
+problem-not-now = Ce n’est pas possible pour l’instant.
+problem-too-large = C’est trop volumineux.
+problem-not-json = Le serveur n’a pas compris.
+problem-too-many = C’est trop souvent ; attends un peu.
+problem-busy = Le serveur est occupé. Réessaie.
+problem-bad = Le serveur ne peut pas lire cela.
+problem-broken = Quelque chose est cassé sur le serveur.
+problem-wrong-method = Le serveur n’a pas compris.

@@ -17,3 +17,8 @@ export const tour: TourStep[] = [
   { at: 'board', message: 'tour-attack' },
   { at: 'board', message: 'tour-guess' },
 ]
+
+/** Red has the red mark and blue the blue one, whichever seat plays them. */
+export function markOf(view: { red: number }, seat: number): number {
+  return view.red < 0 ? seat : seat === view.red ? 0 : 1
+}

@@ -50,7 +50,7 @@ have = { $have } sur { $need }
 
 round = Manche { $round }
 your-turn = À toi de jouer
-turn-of = Au tour de { $player }
+turn-of = À { $player } de jouer
 over = La partie est finie
 at-turn = joue
 place-of = { $player } : prisonniers, surveillance et cartes
