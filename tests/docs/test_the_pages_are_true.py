@@ -66,7 +66,7 @@ def test_the_generated_pages_pictures_and_documents_are_fresh() -> None:
 
 
 def test_no_generated_file_is_left_over() -> None:
-    assert {*FOLDER.glob("*"), *PICTURES.glob("*")} == {*pages(), *pictures()}
+    assert {*FOLDER.glob("*"), *PICTURES.glob("*.svg")} == {*pages(), *pictures()}
 
 
 def test_every_decision_is_in_the_index() -> None:

@@ -22,6 +22,7 @@ from escapade.kernel.fields import Fields, State, View
 from escapade.kernel.names import BadInput, whole_number
 from escapade.kernel.notation import Action, Actions
 from escapade.kernel.pieces import read_pieces
+from escapade.kernel.words import say
 
 FUNCTIONS = ("setup", "legal", "odds", "apply", "returns", "observe", "hear", "determinize")
 
@@ -237,8 +238,6 @@ class Game:
 
     def _why(self, said: tuple[Any, ...] | None, otherwise: str) -> Why:
         """Put what a game's speech says, a message with its arguments and a clause, into words as well."""
-        from escapade.kernel.words import say
-
         if said is None:
             return Why(otherwise)
         if len(said) == 2:  # a game without words for it: an English sentence and the clause

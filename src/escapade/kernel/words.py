@@ -13,10 +13,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
+
+if TYPE_CHECKING:
+    from escapade.kernel.contract import Game
 
 
 def say(game: Game, message: str, args: Mapping[str, object], lang: str = "en") -> str:
