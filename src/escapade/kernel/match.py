@@ -60,8 +60,10 @@ class Match:
         return [self.game.actions[code] for code in self.legal_codes()]
 
     def legal_codes(self) -> list[int]:
-        """The same by code."""
-        return [code for code, _ in self.odds()] if self.turn == CHANCE else self.game.legal(self._state)
+        """The same by code; asked of the rules once for every state."""
+        if self._legal is None:
+            self._legal = [code for code, _ in self.odds()] if self.turn == CHANCE else self.game.legal(self._state)
+        return self._legal[:]
 
     def odds(self) -> list[tuple[int, int]]:
         """What chance may do now, as (code, weight)."""
@@ -241,6 +243,7 @@ class Match:
         self._state = self.game.start(self.seats, self.options, self.pieces)
         self._heard: dict[int, list[tuple[int, Action]]] = {s: [] for s in (*range(self.seats), SPECTATOR)}
         self._together: set[int] = set()  # who has acted since seats began to act independently
+        self._legal: list[int] | None = None  # by code, if that was asked since the last action
         for seat, action in log:
             self._apply(seat, action)
 
@@ -258,6 +261,7 @@ class Match:
             if code != UNHEARD:
                 heard.append((seat, names[code]))
         self.game.rules.apply(self._state, action.code)
+        self._legal = None
         self.log.append(Ply(seat, action))
         self._together = {*self._together, seat} if self.game.simultaneous(self._state) else set()
 
@@ -279,7 +283,7 @@ class Match:
             return CHANCE
         if seat is not None and seat != turn:
             raise Refused(f"it is seat {turn}'s turn, not seat {seat}'s")
-        if action.code not in self.game.legal(self._state):
+        if action.code not in self.legal_codes():
             raise Refused(*self.game.why_not(self.view(turn), action, turn))
         return turn
 

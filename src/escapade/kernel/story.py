@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from escapade.kernel.contract import Game
@@ -31,7 +31,7 @@ class Told(NamedTuple):
 
 
 class Story:
-    """Follows a match's log with a state of its own, and tells it to the given eyes."""
+    """Follows a match's log with a state of its own, and tells it to the given eyes, and to those that open later."""
 
     def __init__(self, match: Match, eyes: Iterable[int]) -> None:
         self.match, self.eyes = match, tuple(eyes)
@@ -40,21 +40,26 @@ class Story:
     def _begin(self) -> None:
         game = self.match.game
         self.told: dict[int, list[Told]] = {eye: [] for eye in self.eyes}
-        self._followed: list[Ply] = []
+        self._plies = 0  # how many were followed
+        self._last: Ply | None = None  # the last of them
         self._opening = 0  # plies of chance before anyone acts
         self._state = game.start(self.match.seats, self.match.options, self.match.pieces)
         self._views = {eye: seen(game, self._state, eye) for eye in self.eyes}
 
     def catch_up(self, eye: int) -> list[Told]:
         """Follow the log; return what these eyes had not been told. What was taken back is told no more."""
-        log = self.match.log
-        if self._followed != log[: len(self._followed)]:
+        if eye not in self.eyes:  # they open now, and are told everything
+            self.eyes += (eye,)
             self._begin()
-        if self._opening == len(self._followed):
-            self._opening = opening(self.match)
+        log = self.match.log
+        if self._plies > len(log) or (self._plies and log[self._plies - 1] is not self._last):
+            self._begin()  # a log only grows, or is made anew: what follows on the same ply is the same log
         before = len(self.told[eye])
-        for ply in log[len(self._followed) :]:
-            self._follow(ply)
+        if self._plies < len(log):
+            if self._opening == self._plies:
+                self._opening += opening(self.match.game, self._state.copy(), log[self._plies :])
+            for ply in log[self._plies :]:
+                self._follow(ply)
         return self.told[eye][before:]
 
     def view(self, eye: int) -> State:
@@ -62,7 +67,7 @@ class Story:
         return self._views[eye]
 
     def _follow(self, ply: Ply) -> None:
-        game, number, code = self.match.game, len(self._followed) + 1, ply.action.code
+        game, number, code = self.match.game, self._plies + 1, ply.action.code
         heard = {eye: hear(game, self._state, code, eye) for eye in self.eyes}
         early = self._early(ply)
         game.rules.apply(self._state, code)
@@ -72,7 +77,7 @@ class Story:
                 message, args = tell(game, before, ply.seat, noticed, self._views[eye])
                 told = Told(number, ply.seat, noticed, message, args, early)
                 self.told[eye].append(self.worded(eye, told, before))
-        self._followed.append(ply)
+        self._plies, self._last = number, ply
 
     def worded(self, eye: int, told: Told, before: State) -> Told:
         """What is kept of something told; who has words for it puts them in."""
@@ -81,21 +86,21 @@ class Story:
     def _early(self, ply: Ply) -> bool:
         """Is this one of the many small actions before play: dealt by chance, or arranged out of sight?"""
         if ply.seat == CHANCE:
-            return len(self._followed) < self._opening > FEW
+            return self._plies < self._opening > FEW
         game = self.match.game
         return game.simultaneous(self._state) and ply.action.code not in game.anytime(self._state, ply.seat)
 
 
-def opening(match: Match) -> int:
+def opening(game: Game, state: State, log: Sequence[Ply]) -> int:
     """How many plies chance dealt before anyone acted: a seat or a player without one, for whom chance acts."""
-    game = match.game
-    state = game.start(match.seats, match.options, match.pieces)
-    for number, ply in enumerate(match.log):
+    for number, ply in enumerate(log):
+        if ply.seat != CHANCE:
+            return number
         before = seen(game, state, SPECTATOR)
         game.rules.apply(state, ply.action.code)
-        if ply.seat != CHANCE or acts(game, before, ply, seen(game, state, SPECTATOR)):
+        if acts(game, before, ply, seen(game, state, SPECTATOR)):
             return number
-    return len(match.log)
+    return len(log)
 
 
 def acts(game: Game, before: State, ply: Ply, after: State) -> bool:

@@ -125,7 +125,7 @@ class Table:
         self.course = Course()
         self.match: Match | None = None
         self.clock = Clock(self.settings.clock, self.settings.seats, self.hall.outages)
-        self.stories: dict[int, Story] = {}
+        self._story: Story | None = None
         self._sealed: dict[int, str] = {}
 
     # --- Before and after ---
@@ -590,11 +590,11 @@ class Table:
     # --- Telling ---
 
     def story(self, eye: int) -> Story:
-        """What these eyes are told; begun when they are first opened."""
-        if eye not in self.stories:
-            self.stories[eye] = Story(self._playing(), (eye,))
-        self.stories[eye].catch_up(eye)
-        return self.stories[eye]
+        """What is told of the match, to these eyes too; of eyes that nobody looks through nothing is worked out."""
+        if self._story is None:
+            self._story = Story(self._playing(), (eye,))
+        self._story.catch_up(eye)
+        return self._story
 
     def asked(self) -> protocol.Question | None:
         """What is asked, as everyone may know."""
