@@ -114,6 +114,8 @@ class Game:
         self.fields: Fields = rules.FIELDS
         self.actions: Actions = rules.ACTIONS
         self.most: int = rules.MOST
+        self._anytime = getattr(rules, "anytime", None)
+        self._simultaneous = getattr(rules, "simultaneous", None)
         missing = [f for f in FUNCTIONS if not callable(getattr(rules, f, None))]
         if missing:
             raise TypeError(f"{self.name} has no {', '.join(missing)}")
@@ -195,15 +197,14 @@ class Game:
 
     def anytime(self, state: State, seat: int) -> list[int]:
         """The codes of what a seat may do whether or not it is its turn."""
-        if not hasattr(self.rules, "anytime"):
+        if self._anytime is None:
             return []
         out = [0] * self.most
-        return out[: self.rules.anytime(state, seat, out)]
+        return out[: self._anytime(state, seat, out)]
 
     def simultaneous(self, state: State) -> bool:
         """Do seats act independently of each other for now?"""
-        asked = getattr(self.rules, "simultaneous", None)
-        return bool(asked and asked(state))
+        return self._simultaneous is not None and bool(self._simultaneous(state))
 
     def returns(self, state: State, seats: int) -> list[float]:
         """The score of each seat."""

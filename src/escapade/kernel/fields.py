@@ -74,7 +74,7 @@ class State:
 
     def as_dict(self) -> dict[str, Any]:
         """Every field by name."""
-        return {name: getattr(self, name) for name in self._names}
+        raise TypeError("only a generated state has fields")
 
 
 class View(State):
@@ -207,17 +207,18 @@ S = TypeVar("S", bound=State)
 
 
 def light_class(kind: type[S], fields: tuple[Field, ...]) -> type[S]:
-    """Generate a class with a slot for every field; copying is unrolled, since search and undo live on it."""
+    """Generate a class with a slot for every field; copying is unrolled, since search, undo and views live on it."""
     body = ["def __init__(self):"]
     body += [f"    self.{f.name} = {_zero(f.shape)}" for f in fields]
     body += ["def copy(self, kind=None):", "    other = new(kind or self.__class__)"]
     body += [f"    other.{f.name} = {_copy(f'self.{f.name}', f.shape)}" for f in fields]
     body += ["    return other"]
-    scope: dict[str, Any] = {"new": object.__new__}
+    body += ["def as_dict(self):", f"    return {{{', '.join(f'{f.name!r}: self.{f.name}' for f in fields)}}}"]
+    scope: dict[str, Any] = {"new": object.__new__, "copied": list.copy}
     exec("\n".join(body), scope)  # noqa: S102  (our own field names, nothing from outside)
     names = tuple(f.name for f in fields)
-    parts = {"__slots__": names, "_names": names, "__init__": scope["__init__"], "copy": scope["copy"]}
-    return type(kind.__name__, (kind,), parts)
+    made = {name: scope[name] for name in ("__init__", "copy", "as_dict")}
+    return type(kind.__name__, (kind,), {"__slots__": names, "_names": names, **made})
 
 
 def _zero(shape: tuple[int, ...]) -> str:
@@ -233,6 +234,8 @@ def _copy(expression: str, shape: tuple[int, ...]) -> str:
         return expression
     if len(shape) == 1:
         return f"{expression}[:]"
+    if len(shape) == 2:
+        return f"[*map(copied, {expression})]"
     return f"[{_copy('row', shape[1:])} for row in {expression}]"
 
 

@@ -72,10 +72,14 @@ class Actions:
     def __getitem__(self, code: int) -> Action:
         if not 0 <= code < self.size:
             raise BadInput(f"no action has the code {code}; codes go from 0 to {self.size - 1}")
-        return Action(code, self.names[code])
+        return self._all[code]
 
     def __iter__(self) -> Iterator[Action]:
-        return (Action(code, name) for code, name in enumerate(self.names))
+        return iter(self._all)
+
+    @cached_property
+    def _all(self) -> list[Action]:
+        return [Action(code, name) for code, name in enumerate(self.names)]
 
     def parse(self, text: str, likely: Sequence[str] = ()) -> Action:
         """Find the action that a text names; `likely` names are suggested first when there is none."""

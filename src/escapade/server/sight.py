@@ -44,7 +44,9 @@ def sight(match: Match, course: Course, eyes: int | None, story: Story, over: bo
     What can be taken back is the table's to say: here it is nothing.
     """
     eye, mine = eye_of(eyes), eyes is not None
-    view = story.view(eye)
+    view, confirmed = story.view(eye), [False] * match.seats
+    if match.together:
+        confirmed = [match.confirmed(seat) for seat in range(match.seats)]
     plays = mine and not over and eyes not in course.gone  # who has given up looks on
     legal = match.legal_codes() if plays and match.turn == eyes else []
     anytime = [action.code for action in match.anytime(eye)] if plays else []
@@ -57,7 +59,7 @@ def sight(match: Match, course: Course, eyes: int | None, story: Story, over: bo
         legal=legal,
         anytime=anytime,
         sealed=match.sealed(eye) if mine else 0,
-        confirmed=[match.together and match.confirmed(seat) for seat in range(match.seats)],
+        confirmed=confirmed,
         given_back=refusal(match.refusals.get(eye)),
         ranking=ranking(match, course, over),
         ending=ending(match, view),
@@ -80,8 +82,10 @@ def refusal(no: Refused | None) -> protocol.Refusal | None:
 
 def ending(match: Match, view: Any) -> tuple[str, dict[str, Any]] | None:
     """How a match ended, as a message of its game."""
+    if match.turn != OVER:
+        return None
     says = getattr(match.game.speech, "ending", None)
-    if match.turn != OVER or says is None:
+    if says is None:
         return None
     said: tuple[str, dict[str, Any]] = says(view)
     return said

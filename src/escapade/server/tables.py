@@ -139,7 +139,7 @@ class Table:
 
     def _deserted(self, more: Sequence[int] = ()) -> bool:
         """Is nobody left to play against, now or once these have gone, too?"""
-        return deserted(self.seats, {*self.course.gone, *more})
+        return bool(self.course.gone or more) and deserted(self.seats, {*self.course.gone, *more})
 
     def dealer(self) -> Dealer:
         """The dice of this table."""
