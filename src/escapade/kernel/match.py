@@ -39,6 +39,7 @@ class Match:
         self.names: dict[int, str] = {}
         self.refusals: dict[int, Refused] = {}  # why sealed actions of a seat were given back
         self._sealed: dict[int, list[Action]] = {}
+        self._legal: list[int] | None = None  # by code, if that was asked since the last action
         self._restart()
         self._run()
 
@@ -243,7 +244,7 @@ class Match:
         self._state = self.game.start(self.seats, self.options, self.pieces)
         self._heard: dict[int, list[tuple[int, Action]]] = {s: [] for s in (*range(self.seats), SPECTATOR)}
         self._together: set[int] = set()  # who has acted since seats began to act independently
-        self._legal: list[int] | None = None  # by code, if that was asked since the last action
+        self._legal = None
         for seat, action in log:
             self._apply(seat, action)
 
