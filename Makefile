@@ -17,7 +17,7 @@ test: check page
 	$(RUN)python hatch_build.py run check
 	$(RUN)python hatch_build.py run test
 	$(RUN)python -m tests.warm_up
-	ESCAPADE_CHROMIUM="$$(scripts/browser.sh)" $(RUN)python -m pytest -n auto
+	ESCAPADE_CHROMIUM="$$(scripts/browser.sh)" $(RUN)python -m pytest -n auto --dist worksteal
 
 page: .venv/installed
 	@$(RUN)python hatch_build.py

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 # As root in a container there is no sandbox to be had; the rest keeps the browser from calling home.
 FLAGS = (
@@ -21,6 +21,7 @@ FLAGS = (
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 PATIENCE = 60  # seconds for a server to start on a busy machine
+expect.set_options(timeout=20_000)  # a busy machine takes its time; what never comes still fails
 
 
 class House:

@@ -38,6 +38,11 @@ export class Words {
     return this.#spoken() !== undefined
   }
 
+  /** The language that is spoken now: the reader's, once its words have come. */
+  get spoken(): Language | undefined {
+    return [settings.language, ...LANGUAGES].find((known) => this.#bundles[known])
+  }
+
   has(message: string): boolean {
     return this.#spoken()?.hasMessage(message) ?? false
   }
@@ -52,7 +57,7 @@ export class Words {
 
   /** The reader's language, or the one that was read before it until its words have come. */
   #spoken(): FluentBundle | undefined {
-    return this.#bundles[settings.language] ?? LANGUAGES.map((known) => this.#bundles[known]).find(Boolean)
+    return this.spoken && this.#bundles[this.spoken]
   }
 
   #worded(value: unknown): FluentVariable {
