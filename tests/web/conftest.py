@@ -62,17 +62,9 @@ class House:
         self.process.wait(30)
 
 
-@pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server for all tests of a process."""
-    opened = House(tmp_path_factory.mktemp("house"))
-    yield opened
-    opened.close()
-
-
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[House]:
-    """A server for one test, which may end it."""
+def house(tmp_path: Path) -> Iterator[House]:
+    """A server for each test: so many new guests from one address in a minute would be turned away."""
     opened = House(tmp_path)
     yield opened
     opened.close()

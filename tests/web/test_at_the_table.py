@@ -180,8 +180,8 @@ def test_the_language_is_switched_in_the_middle_of_a_game(house: House, visit: V
     expect(page.locator(".banner")).to_contain_text("Your turn")
 
 
-def test_a_reload_and_a_restart_of_the_server_lose_nothing(own_house: House, visit: Visit) -> None:
-    page = visit(own_house.address)
+def test_a_reload_and_a_restart_of_the_server_lose_nothing(house: House, visit: Visit) -> None:
+    page = visit(house.address)
     play_now(page, "cartagena")
     dice = random.Random(4)
     for _ in range(3):
@@ -193,9 +193,9 @@ def test_a_reload_and_a_restart_of_the_server_lose_nothing(own_house: House, vis
     page.wait_for_selector(TABLE)
     wait_for_turn(page)
     assert page.locator(".log li").all_inner_texts() == lines
-    own_house.kill()
+    house.kill()
     expect(page.locator(".banner")).to_contain_text("Connection lost")
-    own_house.start()
+    house.start()
     expect(page.locator(".banner")).not_to_contain_text("Connection lost")
     assert seq(page) == far
     assert page.locator(".log li").all_inner_texts() == lines
