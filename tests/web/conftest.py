@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -14,6 +15,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from escapade.games import GAMES
 
 # As root in a container there is no sandbox to be had; the rest keeps the browser from calling home.
 FLAGS = (
@@ -87,6 +90,14 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
+def settle(context: BrowserContext, motion: str = "none", **others: str) -> None:
+    """Settings of a browser that has none: no tours, nothing to wait for, and what else is wished."""
+    kept = json.dumps({"motion": motion, "toured": list(GAMES), **others})
+    context.add_init_script(
+        f"if (!localStorage.getItem('escapade-settings')) localStorage.setItem('escapade-settings', '{kept}')"
+    )
+
+
 Visit = Callable[..., Page]
 
 
@@ -109,11 +120,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         )
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         people.append(context)
-        # Told once, before anything is drawn: no tours, and nothing that a test would have to wait for.
-        kept = f'{{"motion":"{motion}","toured":["cartagena","stratego","stalag17","jailbreakers"]}}'
-        context.add_init_script(
-            f"if (!localStorage.getItem('escapade-settings')) localStorage.setItem('escapade-settings', '{kept}')"
-        )
+        settle(context, motion=motion)
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))

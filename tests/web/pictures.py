@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.web.conftest import FLAGS, House, chromium
+from tests.web.conftest import FLAGS, House, chromium, settle
 from tests.web.player import TABLE, click_something, get_ready, play_now, wait_for_turn
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,8 +32,7 @@ def newcomer(browser: Browser, size: str, theme: str) -> Page:
     """Someone who has seen the tours, and likes this theme."""
     width, height = SIZES[size]
     context = browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=1, locale="en-GB")
-    kept = f'{{"motion":"none","theme":"{theme}","toured":["cartagena","stratego","stalag17","jailbreakers"]}}'
-    context.add_init_script(f"localStorage.setItem('escapade-settings', '{kept}')")
+    settle(context, theme=theme)
     page = context.new_page()
     page.set_default_timeout(60_000)
     return page

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from escapade.games import GAMES
-from tests.web.conftest import House, Visit
+from tests.web.conftest import House, Visit, settle
 from tests.web.player import TABLE, click_something, get_ready, play_now, wait_for_turn
 
 AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
@@ -21,8 +21,7 @@ MOST_BYTES = 200_000  # of a first load, compressed, a game's table included
 def settled(browser: Browser, theme: str) -> BrowserContext:
     """A browser with a theme, in which axe may be put on the page."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, bypass_csp=True)
-    kept = f'{{"motion":"none","theme":"{theme}","toured":["cartagena","stratego","stalag17","jailbreakers"]}}'
-    context.add_init_script(f"localStorage.setItem('escapade-settings', '{kept}')")
+    settle(context, theme=theme)
     return context
 
 

@@ -495,6 +495,7 @@ class Headers:
 # --- What is told of a game --------------------------------------------------
 
 
+@cache
 def game_info(game: Game) -> protocol.GameInfo:
     """A game, as forms and boards need it."""
     return protocol.GameInfo(

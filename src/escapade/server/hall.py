@@ -314,9 +314,8 @@ class Hall:
         other = await self.find(table.row.next, who)
         free = [seat for seat in other.seats if seat.kind == "invited" and seat.who == who]
         for seat in free:
-            if await self.store.sit(seat._replace(kind="person", token=""), "invited"):
-                await self._changed(other)
-        await other.begin()  # who played against bots alone waits for nobody
+            await self.store.sit(seat._replace(kind="person", token=""), "invited")
+        await self._changed(other)  # who played against bots alone waits for nobody
         return other
 
     # --- At a table ---

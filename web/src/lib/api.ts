@@ -5,7 +5,6 @@ import type {
   Games,
   Me,
   Problem,
-  RatingList,
   Replay,
   Rulebook,
   SeatRequest,
@@ -19,7 +18,6 @@ export class Refusal extends Error {
   constructor(
     readonly error: string,
     reason: string,
-    readonly clause = '',
   ) {
     super(reason)
   }
@@ -35,7 +33,7 @@ async function ask<T>(method: string, address: string, body?: unknown): Promise<
   }
   if (answer.ok) return (await answer.json()) as T
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>
-  throw new Refusal(problem.error ?? 'broken', problem.reason ?? answer.statusText, problem.clause)
+  throw new Refusal(problem.error ?? 'broken', problem.reason ?? answer.statusText)
 }
 
 let me: Promise<Me> | undefined
@@ -83,7 +81,6 @@ export const api = {
     ask<Replay>('GET', `/api/tables/${code}/replay?eyes=${eyes}&from=${from}`),
   upload: (record: string) => asSomeone<TableInfo>('POST', '/api/records', { record }),
   rules: (game: string, language: string) => ask<Rulebook>('GET', `/api/games/${game}/rules/${language}`),
-  ratings: (game: string) => ask<RatingList>('GET', `/api/ratings/${game}`),
   rename: (name: string) => known(asSomeone<Me>('PATCH', '/api/me', { name })),
   account: (login: string, password: string) => known(asSomeone<Me>('POST', '/api/account', { login, password })),
   logIn: (login: string, password: string) => known(ask<Me>('POST', '/api/login', { login, password })),

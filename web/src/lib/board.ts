@@ -3,6 +3,7 @@
 
 import type { Component } from 'svelte'
 import type { GameInfo, Possibility, SeatInfo, Sight, Told } from './protocol'
+import type { Sound } from './sound'
 import type { Args, Say } from './words.svelte'
 
 /** Something that can be done now: its code, its name in records, and what it would do, as a message with arguments. */
@@ -68,6 +69,8 @@ export interface Drawing {
   tour: TourStep[]
   /** which of the five marks a seat has, where the game itself has colours; its own number elsewhere */
   markOf?: (view: never, seat: number) => number
+  /** what is heard when this happens; a plain sound, if the drawing has no other */
+  soundOf?: (fresh: Told[]) => Sound
 }
 
 /** The offers of a sight, with their names. */

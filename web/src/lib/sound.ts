@@ -2,7 +2,7 @@
 
 import { settings } from './settings.svelte'
 
-type Sound = 'move' | 'turn' | 'reveal' | 'end'
+export type Sound = 'move' | 'turn' | 'reveal' | 'end'
 const NOTES: Record<Sound, [number, number][]> = {
   move: [[330, 0.06]],
   turn: [

@@ -108,6 +108,12 @@ export function wordsOf(game: string): Words {
   return once(games, game, () => new Words((language) => fetched(`/api/games/${game}/words/${language}`)))
 }
 
+/** What a game is called in the reader's language; as it is called at home until its words have come. */
+export function titleOf(game: string, otherwise: string): string {
+  const words = wordsOf(game)
+  return words.has('title') ? words.say('title') : otherwise
+}
+
 /** The words of a game's drawing, and of its tour. */
 export function boardWordsOf(game: string): Words {
   const none = () => Promise.resolve('')

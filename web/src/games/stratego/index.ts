@@ -2,6 +2,8 @@
 
 import type { Component } from 'svelte'
 import type { BoardProps, TourStep } from '../../lib/board'
+import type { Told } from '../../lib/protocol'
+import type { Sound } from '../../lib/sound'
 import Drawn from './Board.svelte'
 
 export const Board = Drawn as unknown as Component<BoardProps<never>>
@@ -21,4 +23,9 @@ export const tour: TourStep[] = [
 /** Red has the red mark and blue the blue one, whichever seat plays them. */
 export function markOf(view: { red: number }, seat: number): number {
   return view.red < 0 ? seat : seat === view.red ? 0 : 1
+}
+
+/** An attack, which shows two pieces, does not sound like a move. */
+export function soundOf(fresh: Told[]): Sound {
+  return fresh.some((told) => told.message.startsWith('attack')) ? 'reveal' : 'move'
 }
