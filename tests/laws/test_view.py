@@ -38,6 +38,19 @@ def test_a_spectator_sees_nothing_that_a_seat_does_not(table: Table, walk: Walk)
 
 
 @law
+def test_something_is_revealed_if_any_eyes_come_to_see_a_cell_that_was_hidden_from_them(
+    table: Table, walk: Walk
+) -> None:
+    """What is seen cannot be unseen: this is asked before anything is taken back."""
+    fields, before = table.game.fields, None
+    for state in moments(table, walk):
+        if before is not None:
+            seen = [set(fields.hidden(before, eye)) - set(fields.hidden(state, eye)) for eye in table.eyes]
+            assert fields.reveals(before, state) == any(seen)
+        before = state.copy()
+
+
+@law
 def test_what_is_legal_follows_from_the_view_of_who_acts(table: Table, walk: Walk) -> None:
     """A seat knows what it may do: its view gives the same actions as the state."""
     game = table.game

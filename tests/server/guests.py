@@ -33,7 +33,7 @@ class Running:
     @asynccontextmanager
     async def guest(self, name: str = "Ann") -> AsyncIterator[Guest]:
         """Someone new, with a cookie."""
-        async with httpx.AsyncClient(base_url=self.url) as http:
+        async with httpx.AsyncClient(base_url=self.url, timeout=60) as http:  # a busy machine takes its time
             said = await http.post("/api/guest", json={"name": name})
             assert said.status_code == 201, said.text
             yield Guest(self.port, http)

@@ -14,7 +14,7 @@ from argon2 import PasswordHasher, extract_parameters
 from escapade.server.hall import milliseconds
 from escapade.server.people import COOKIE, People, WrongLogin, tidy_login, tidy_name
 from escapade.server.store import Store, driver_of
-from tests.server.guests import Guest, Running, running
+from tests.server.guests import QUICK, Guest, Running, running
 
 ACCOUNT = {"login": "ann@example.org", "password": "correct horse"}
 Work = Callable[[Running, Guest], Awaitable[None]]
@@ -144,16 +144,17 @@ def test_log_ins_are_limited_by_address_and_by_login(file: str) -> None:
     visit(file, work, lambda: now)
 
 
-def test_new_guests_are_limited_by_address(file: str) -> None:
-    async def work(server: Running, ann: Guest) -> None:
-        said = []
-        for _ in range(22):
-            async with httpx.AsyncClient(base_url=server.url) as http:
-                said.append((await http.post("/api/guest")).status_code)
-        assert said == [201] * 19 + [429] * 3  # and Ann
-        assert (await ann.http.get("/api/me")).status_code == 200
+@pytest.mark.parametrize("most", [3, 20])
+def test_new_guests_are_limited_by_address_and_a_host_says_how_many(file: str, most: int) -> None:
+    async def live() -> None:
+        async with running(file, lambda: 1_000_000, bounds=QUICK._replace(guests=most)) as server:
+            said = []
+            for _ in range(most + 3):
+                async with httpx.AsyncClient(base_url=server.url) as http:
+                    said.append((await http.post("/api/guest")).status_code)
+            assert said == [201] * most + [429] * 3
 
-    visit(file, work, lambda: 1_000_000)
+    asyncio.run(live())
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ class House:
         """Open the house."""
         command = [
             sys.executable, "-m", "escapade", "serve", "--db", str(self.db), "--host", "127.0.0.1",
-            "--port", str(self.port), "--pace", "0", "--frames", "1000",
+            "--port", str(self.port), "--pace", "0", "--frames", "1000", "--guests", "1000",
         ]  # fmt: skip
         with self.log.open("w") as out:
             self.process = subprocess.Popen(command, stdout=out, stderr=out, env={**os.environ, "NO_COLOR": "1"})
@@ -65,10 +65,10 @@ class House:
         self.process.wait(30)
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server for each test: so many new guests from one address in a minute would be turned away."""
-    opened = House(tmp_path)
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for all tests of a process; those that end it start it again."""
+    opened = House(tmp_path_factory.mktemp("house"))
     yield opened
     opened.close()
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from escapade.kernel.names import NONE, UNKNOWN
+from escapade.kernel.names import NONE, SPECTATOR, UNKNOWN
 
 int8, int16, int32, int64 = np.int8, np.int16, np.int32, np.int64
 
@@ -146,6 +146,13 @@ class Fields:
                         continue
                 if not (field.unless and _cell(getattr(state, field.unless), index)):
                     yield field.name, index
+
+    def reveals(self, before: State, after: State) -> bool:
+        """Does anyone come to see a cell that was hidden from them? Then a spectator does, who sees least."""
+        openers = {field.unless for field in self.table if field.unless}
+        if all(getattr(before, name) == getattr(after, name) for name in openers):
+            return False
+        return bool(set(self.hidden(before, SPECTATOR)) - set(self.hidden(after, SPECTATOR)))
 
     def hidden_in(self, batch: Any, seat: int) -> Iterator[tuple[str, Any]]:
         """The same for a whole record array: each field that can be hidden, and where it is, as booleans."""

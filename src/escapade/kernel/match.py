@@ -13,7 +13,7 @@ import msgspec
 from escapade.kernel.contract import Game
 from escapade.kernel.dealer import Dealer, SeededDealer, SystemDealer, VerifiableDealer, commitment
 from escapade.kernel.fields import State, View, set_cell
-from escapade.kernel.names import ALL_EYES, CHANCE, OVER, SPECTATOR, UNHEARD, BadInput, Refused, whole_number
+from escapade.kernel.names import ALL_EYES, CHANCE, NONE, OVER, SPECTATOR, UNHEARD, BadInput, Refused, whole_number
 from escapade.kernel.notation import FORMAT, Action, Ply, chain, read_record, write_record
 
 AnyAction = Action | int | str
@@ -175,7 +175,7 @@ class Match:
         if seat not in (None, last.seat):
             raise Refused("another seat has acted since")
         before = self._fold(self.log[:-1])
-        if self._reveals(before, self._state):
+        if self.game.fields.reveals(before, self._state):
             raise Refused("something was revealed, and cannot be unseen")
         self.log.pop()
         self._restart()
@@ -185,13 +185,13 @@ class Match:
         """Did chance act, or did anyone come to see something, after so many plies?"""
         if any(seat == CHANCE for seat, _ in self.log[ply:]):
             return True
-        state = self._fold(self.log[:ply])
-        for _, action in self.log[ply:]:
-            before = state.copy()
-            self.game.rules.apply(state, action.code)
-            if self._reveals(before, state):
-                return True
-        return False
+        reveals = self.game.fields.reveals
+        for _, action in self.log[self._looked[0] :]:  # every ply is looked at once, however often this is asked
+            plies, state, last = self._looked
+            after = state.copy()
+            self.game.rules.apply(after, action.code)
+            self._looked = plies + 1, after, plies if reveals(state, after) else last
+        return self._looked[2] >= ply
 
     # --- From a log ---
 
@@ -245,6 +245,8 @@ class Match:
         self._heard: dict[int, list[tuple[int, Action]]] = {s: [] for s in (*range(self.seats), SPECTATOR)}
         self._together: set[int] = set()  # who has acted since seats began to act independently
         self._legal = None
+        # For reveals: how many plies were looked at, the state after them, and the last of them that told something.
+        self._looked: tuple[int, State, int] = 0, self._state.copy(), NONE
         for seat, action in log:
             self._apply(seat, action)
 
@@ -328,7 +330,7 @@ class Match:
         before = trial
         for i, action in enumerate(wanted):
             which = f"action {i + 1} of {len(wanted)}, {action.name!r}: "
-            passed = trial.turn != seat or self._reveals(before, trial)
+            passed = trial.turn != seat or self.game.fields.reveals(before, trial)
             if passed and not self.game.simultaneous(self._state):
                 reason = "it is not your turn" if i == 0 else "what comes before it ends the turn or tells something"
                 raise Refused(f"{which}{reason}; do it by itself when its time comes")
@@ -337,11 +339,6 @@ class Match:
                 raise Refused(which + why.reason, *why[1:])
             before = trial.copy()
             self.game.rules.apply(trial, action.code)
-
-    def _reveals(self, before: State, after: State) -> bool:
-        """Did any eyes come to see a cell that was hidden from them?"""
-        hidden = self.game.fields.hidden
-        return any(set(hidden(before, eye)) - set(hidden(after, eye)) for eye in (*range(self.seats), SPECTATOR))
 
     def _seat(self, seat: int) -> int:
         if type(seat) is not int or seat not in range(self.seats):

@@ -66,6 +66,7 @@ def text_in(folder: Path, whose: str, lang: str) -> str:
     return _file(folder, whose, lang).read_text(encoding="utf-8")
 
 
+@lru_cache(maxsize=64)
 def _languages(folder: Path) -> list[str]:
     return sorted(path.stem for path in folder.glob("*.ftl"))
 

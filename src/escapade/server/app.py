@@ -643,7 +643,7 @@ def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, 
     """The whole server, on a database."""
     store = Store(driver_of(db))
     hall = Hall(store, now, pace, bounds)
-    people = People(store, now)
+    people = People(store, now, bounds.guests)
     server = Server(hall, people, Passkeys(store, people, now))
 
     @asynccontextmanager

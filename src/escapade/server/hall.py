@@ -38,6 +38,7 @@ class Bounds(NamedTuple):
 
     tables: int = 40  # unfinished ones that someone may host
     records: int = 50  # that someone may put up in a day
+    guests: float = 20.0  # new ones from one address at once; a club has one address
     frames: float = 20.0  # a second, of one connection
     burst: float = 60.0  # frames at once
     waiting: int = 1 << 20  # bytes that may wait for a slow client

@@ -69,11 +69,11 @@ class Limits:
 class People:
     """Guests and accounts."""
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, now: Callable[[], int], guests: float = 20.0) -> None:
         self.store, self.now = store, now
         self._hasher = PasswordHasher()
         self._logins = Limits(5, 5 / 60, self._seconds)  # five at once, then one every twelve seconds
-        self._guests = Limits(20, 1 / 10, self._seconds)
+        self._guests = Limits(guests, guests / 200, self._seconds)  # all at once; as many again after 200 seconds
 
     def _seconds(self) -> float:
         return self.now() / 1000

@@ -26,14 +26,16 @@ DB, MANNER = "ESCAPADE_DB", "ESCAPADE_MANNER"  # how processes of one server are
 
 
 class Manner(NamedTuple):
-    """How a server behaves: seconds a bot's move takes at least, and frames a second that a client may send."""
+    """How a server behaves: seconds a bot's move takes at least; frames a second of a client; new guests at once."""
 
     pace: float = 0.5
     frames: float = 20.0
+    guests: float = 20.0
 
     def app(self, db: str) -> Headers:
         """A server of this manner."""
-        return make_app(db, pace=self.pace, bounds=Bounds(frames=self.frames, burst=3 * self.frames))
+        bounds = Bounds(frames=self.frames, burst=3 * self.frames, guests=self.guests)
+        return make_app(db, pace=self.pace, bounds=bounds)
 
 
 def home() -> str:
@@ -131,7 +133,7 @@ def serve(db: str, host: str, ports: Sequence[int], workers: int, ready: Callabl
     taken = listen(host, *ports)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{taken.getsockname()[1]}"  # noqa: S104
     if workers > 1:
-        os.environ[DB], os.environ[MANNER] = db, f"{manner.pace} {manner.frames}"
+        os.environ[DB], os.environ[MANNER] = db, " ".join(map(str, manner))
         config = settings("escapade.server.run:from_environment", factory=True, workers=workers)
         ready(address)
         Multiprocess(config, sockets=[taken]).run()
