@@ -65,7 +65,7 @@ class House:
         self.process.wait(30)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server for all tests of a process; those that end it start it again."""
     opened = House(tmp_path_factory.mktemp("house"))
@@ -81,9 +81,9 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of a process."""
+    """One browser for all tests of the page in a process; its event loop would be in the way of others' tests."""
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS])
         yield opened

@@ -40,6 +40,7 @@ class Match:
         self.refusals: dict[int, Refused] = {}  # why sealed actions of a seat were given back
         self._sealed: dict[int, list[Action]] = {}
         self._legal: list[int] | None = None  # by code, if that was asked since the last action
+        self._looked: tuple[int, State, int]  # for reveals: so many plies, the state after them, the last that told
         self._restart()
         self._run()
 
@@ -245,8 +246,7 @@ class Match:
         self._heard: dict[int, list[tuple[int, Action]]] = {s: [] for s in (*range(self.seats), SPECTATOR)}
         self._together: set[int] = set()  # who has acted since seats began to act independently
         self._legal = None
-        # For reveals: how many plies were looked at, the state after them, and the last of them that told something.
-        self._looked: tuple[int, State, int] = 0, self._state.copy(), NONE
+        self._looked = 0, self._state.copy(), NONE
         for seat, action in log:
             self._apply(seat, action)
 
