@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 ACTION = ".board [data-action]:not([disabled]):not([aria-disabled=true])"
 CHOOSE = ".board [data-choose]:not([data-choose=close]):not([disabled]):not([aria-disabled=true])"
+COVER = ".board [data-choose=close]"
 TABLE = ".page[data-game]"
 
 
@@ -37,6 +38,8 @@ def click_something(page: Page, dice: random.Random, touch: bool = False) -> Non
     """Do something that the drawing offers: at once, or in two steps, a thing first and what to do with it then."""
     before = seq(page)
     for _ in range(8):
+        if page.locator(COVER).count():  # what stands before the board is read first
+            page.locator(COVER).first.click()
         for wanted in (ACTION, CHOOSE):
             found = page.locator(wanted)
             number = found.count()
