@@ -49,6 +49,7 @@ class Field(NamedTuple):
     unless: str = ""  # a field: where it is not 0, everyone sees the cell all the same
     holds: Axis | None = None  # what a cell's number stands for
     seated: bool = False  # axis 0 counts seats, though everyone sees it
+    bits: Axis | None = None  # a cell is a set of these: a bit each
 
 
 class State:

@@ -1,0 +1,261 @@
+"""A view as a row of numbers, for learning: what stands where is derived from the field table.
+
+Seats are counted from the one that looks: its own things come first, then those of the next seat round the table, and
+a cell that holds a seat's number holds how far on that seat sits. What a seat may not see is said in planes of its own.
+`Layout.tensor` writes a plain view; `adapters.stepping` writes the same from a record, in compiled code.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from escapade.bots.evaluator import counted, each
+from escapade.kernel.contract import Game
+from escapade.kernel.fields import ALL, Axis, Field, View
+from escapade.kernel.names import UNKNOWN
+from escapade.kernel.pages import table
+
+SMALL = 600  # numbers that a field may become, where each place that its cells can hold has one of its own
+MOST = {np.dtype(np.int8): 127, np.dtype(np.float32): 1 << 24}  # what an array can hold; a greater number stays at it
+ME = "me"  # the part that says which seat looks: actions that name a seat name it by its place at the table
+
+# Columns of what compiled code reads, a line for each part: where its cells lie for seat 0, how many each owner has,
+# how many owners there are and how many of them sit at the table, the bytes of a cell; for one-hot parts the places a
+# cell can hold, whether it holds a set of them, how many of them are one seat's; where in the row it begins, and where
+# its hidden plane does (or -1). Then, for a part that is looked up through cells that hold pieces: where those lie, how
+# many there are, and a seat's share.
+PLACE, SHARE, OWNERS, SEATED, WIDTH, SPAN, SET, EACH, START, HIDES, VIA, LOOKS, TEAM = range(13)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A stretch of the row: one field, or one that is looked up through cells that hold pieces."""
+
+    name: str
+    about: str
+    start: int
+    cells: tuple[int, ...]  # as the field has them, without seats that nobody sits on
+    places: tuple[str, ...]  # what each number of a one-hot cell, or of a set, stands for; nothing: it is one number
+    hidden: bool  # cells that may not be seen are marked, in a plane that follows
+    of: Field | None  # whose cells are written; None: the seat that looks, or a piece's owner
+    via: Field | None = None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Cells, and if they are one-hot the places that each can hold."""
+        return (*self.cells, *([len(self.places)] if self.places else []))
+
+    @property
+    def span(self) -> int:
+        """How many numbers a cell becomes; 0: it stays a count; -1: it stays a place, from 1 on, and 0 is nothing."""
+        return len(self.places) or -int(self.of is not None and self.of.holds is not None)
+
+    @property
+    def bits(self) -> bool:
+        """Is a cell a set?"""
+        return self.of is not None and self.of.bits is not None
+
+    @property
+    def hides(self) -> int:
+        """Where the plane of hidden cells begins."""
+        return self.start + math.prod(self.shape)
+
+    @property
+    def end(self) -> int:
+        """Where the next part begins."""
+        return self.hides + (math.prod(self.cells) if self.hidden else 0)
+
+
+class Layout:
+    """What stands where in the tensor of a game for so many seats."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game, self.seats = game, seats
+        self.parts: list[Part] = []
+        self._add(ME, "which seat looks", (), _seat_names(seats), None)
+        for entry in game.fields.table:
+            self._add_field(entry)
+        self.size = self.parts[-1].end
+        self.lines = np.array([self._line(part) for part in self.parts[1:]], np.int64)
+
+    def _add(self, name: str, about: str, cells: tuple[int, ...], places: tuple[str, ...], *of: Field | None) -> None:
+        start = self.parts[-1].end if self.parts else 0
+        hidden = of[0] is not None and of[0].sees != ALL
+        self.parts.append(Part(name, about, start, cells, places, hidden, *of))
+
+    def _add_field(self, entry: Field) -> None:
+        """Add a field; where its cells hold pieces, what is known of the piece in each cell takes their place."""
+        cells = self._cells(entry)
+        if entry.holds is None or entry.holds.each == 1:
+            self._add(entry.name, entry.about, cells, self._places(entry, cells), entry)
+            return
+        self._add(f"{entry.name}.seat", "whose piece is there", cells, _seat_names(self.seats), None, entry)
+        for other in self.game.fields.table:
+            if len(other.shape) == 1 and other.shape[0] is entry.holds and not _leads_back(other, entry):
+                about = f"`{other.name}` of the piece there"
+                self._add(f"{entry.name}.{other.name}", about, cells, self._places(other, cells), other, entry)
+
+    def _cells(self, entry: Field) -> tuple[int, ...]:
+        """The shape of a field, without seats that nobody sits on; beside a lone player a phantom may sit."""
+        if not each(entry):
+            return tuple(map(int, entry.shape))
+        return min(int(entry.shape[0]), max(2, self.seats) * each(entry)), *map(int, entry.shape[1:])
+
+    def _places(self, entry: Field, cells: tuple[int, ...]) -> tuple[str, ...]:
+        if entry.bits is not None:
+            return entry.bits.labels
+        if entry.holds is None:
+            return ()
+        places = _seat_names(self.seats) if entry.holds.counts == "seat" else entry.holds.labels
+        return places if math.prod(cells) * len(places) <= SMALL else ()
+
+    def _line(self, part: Part) -> list[int]:
+        """What compiled code is told of a part."""
+        entry, via, many = part.of, part.via, math.prod(part.cells)
+        hides = part.hides if part.hidden else -1
+        width = np.dtype(entry.cell).itemsize if entry else 0
+        told = [width, part.span, int(part.bits), counted(entry.holds) if entry else 1, part.start, hides]
+        if via is not None and via.holds is not None:
+            return [self._lies(entry), 0, 0, 0, *told, self._lies(via), many, via.holds.each]
+        share = each(entry) * math.prod(part.cells[1:]) if entry else 0
+        owned = [share, many // share, self.seats] if share else [many, 1, 1]
+        return [self._lies(entry), *owned, *told, 0, 0, 0]
+
+    def _lies(self, entry: Field | None) -> int:
+        """Where in a record a field begins."""
+        lies: Any = self.game.fields.dtype.fields
+        return int(lies[entry.name][1]) if entry else 0
+
+    # --- Writing ---
+
+    def tensor(self, view: View, seat: int, dtype: Any = np.float32) -> Any:
+        """The row of numbers for a view of this seat; for a spectator, whose seat is negative, seats count from 0.
+
+        >>> import escapade
+        >>> match = escapade.new("cartagena", seats=2, seed=1)
+        >>> row = layout(match.game, 2).tensor(match.view(1), 1)
+        >>> row.shape, row[:2].tolist()
+        ((784,), [0.0, 1.0])
+        """
+        row = np.zeros(self.size, np.int64)
+        if seat >= 0:
+            row[seat] = 1
+        for part in self.parts[1:]:
+            self._write(row, part, self._numbers(view, part, max(0, seat)).ravel())
+        return np.minimum(row, MOST[np.dtype(dtype)]).astype(dtype)
+
+    def _write(self, row: Any, part: Part, numbers: Any) -> None:
+        """Write a part; numbers below 0 are nothing there, or hidden."""
+        cells = np.arange(len(numbers))
+        if part.hidden:
+            row[part.hides + cells] = numbers == UNKNOWN
+        if part.bits:
+            bits = numbers[:, None] >> np.arange(part.span) & 1
+            row[part.start : part.hides] = bits.ravel()
+        elif part.span > 0:
+            stands = (numbers >= 0) & (numbers < part.span)
+            row[part.start + cells[stands] * part.span + numbers[stands]] = 1
+        else:
+            row[part.start + cells] = np.maximum(numbers - part.span, 0)
+
+    def _numbers(self, view: View, part: Part, seat: int) -> Any:
+        """What the cells of a part hold, counted from a seat."""
+        if part.via is None:
+            assert part.of is not None
+            return self._turned(view, part.of, seat)[: part.cells[0] if part.cells else None]
+        assert part.via.holds is not None
+        pieces = np.array(getattr(view, part.via.name))
+        if part.of is None:
+            owner = pieces // part.via.holds.each
+            return np.where(pieces >= 0, (owner - seat) % self.seats, -1)
+        found = self._renamed(np.array(getattr(view, part.of.name)), part.of, seat)[pieces]
+        return np.where(pieces >= 0, found, 0 if part.of.holds is None else -1)
+
+    def _turned(self, view: View, entry: Field, seat: int) -> Any:
+        """A field's cells, those of the seat that looks first."""
+        cells = np.atleast_1d(getattr(view, entry.name))
+        theirs = self.seats * each(entry)
+        cells[:theirs] = np.roll(cells[:theirs], -seat * each(entry), 0)
+        return self._renamed(cells, entry, seat)
+
+    def _renamed(self, numbers: Any, entry: Field, seat: int) -> Any:
+        """Numbers that stand for seats, or what is theirs, counted from the seat that looks."""
+        theirs = self.seats * counted(entry.holds)
+        inside = (numbers >= 0) & (numbers < theirs)
+        return np.where(inside, (numbers - seat * counted(entry.holds)) % max(1, theirs), numbers)
+
+    # --- Reading ---
+
+    def named(self, rows: Any) -> dict[str, Any]:
+        """Every part of a row, or of many, in its own shape: views of the same memory; `name?` is what is hidden.
+
+        >>> from escapade.games import GAMES
+        >>> eyes = layout(GAMES["stratego"], 2)
+        >>> eyes.named(np.zeros((7, eyes.size)))["board.rank"].shape
+        (7, 64, 9)
+        """
+        found, many = {}, rows.shape[:-1]
+        for part in self.parts:
+            found[part.name] = rows[..., part.start : part.hides].reshape(*many, *part.shape)
+            if part.hidden:
+                found[f"{part.name}?"] = rows[..., part.hides : part.end].reshape(*many, *part.cells)
+        return found
+
+    def rows(self) -> Iterator[tuple[str, str, str, str]]:
+        """The table for the documentation: part, where it stands, its shape, what its numbers mean."""
+        for part in self.parts:
+            kind = {0: "", -1: "place + 1: "}.get(part.span, "set: " if part.bits else "one-hot: ")
+            yield f"`{part.name}`", f"{part.start}", _said(part, True), kind + part.about
+            if part.hidden:
+                yield f"`{part.name}?`", f"{part.hides}", _said(part, False), "1: may not be seen"
+
+
+@cache
+def layout(game: Game, seats: int) -> Layout:
+    """What stands where in the tensor of a game for so many seats."""
+    return Layout(game, seats)
+
+
+def _seat_names(seats: int) -> tuple[str, ...]:
+    """The seats, counted from the one that looks; alone, one may have a phantom beside it."""
+    return tuple(map(str, range(max(2, seats))))
+
+
+def _leads_back(entry: Field, via: Field) -> bool:
+    """Does a field of pieces say in which of these cells each of them is?"""
+    return entry.holds is not None and entry.holds is via.shape[0]
+
+
+def _said(part: Part, whole: bool) -> str:
+    """A shape in words."""
+    owner = part.via or part.of
+    counts = [axis.counts if isinstance(axis, Axis) else "" for axis in owner.shape] if owner else []
+    said = [f"{name} {many}".strip() for name, many in zip(counts, part.cells, strict=True)]
+    if whole and part.places:
+        held = (part.of.bits or part.of.holds) if part.of else None
+        said.append(f"{held.counts if held else 'seat'} {len(part.places)}")
+    return " × ".join(said)
+
+
+def page(games: Iterable[Game]) -> str:
+    """The page of the documentation: the layout of every game."""
+    parts = [
+        "# Tensors",
+        "This page is made from the field tables; change them, not this. [Other libraries](adapters.md) says how "
+        "tensors are used and read.",
+    ]
+    for game in games:
+        sizes = ", ".join(f"{layout(game, seats).size} for {seats}" for seats in game.seats)
+        seats = game.check_seats(None)
+        parts += [
+            f"## {game.title}",
+            f"Numbers in a row, by seats: {sizes}. With {seats}:" if len(game.seats) > 1 else f"{sizes} seats:",
+            table(("part", "from", "shape", "meaning"), layout(game, seats).rows()),
+        ]
+    return "\n\n".join(parts) + "\n"
