@@ -116,30 +116,57 @@ def write_part(memory, line, seat, seats, most, row):
     """The cells of a field, owner by owner from the seat that looks; owners who do not sit at the table come after."""
     share = line[SHARE]
     width = line[WIDTH]
+    simple = width == 1 and line[HIDES] < 0 and line[SET] == 0 and line[EACH] == 0
     cell = 0
     for k in range(line[OWNERS]):
         owner = k
         if k < line[SEATED] and line[SEATED] > 1:
             owner = (k + seat) % seats
         place = line[PLACE] + owner * share * width
-        for _ in range(share):
-            number = number_at(memory, place, width)
-            write_cell(number, cell, line, seat, seats, most, row)
-            place += width
-            cell += 1
+        cells = memory[place : place + share * width]
+        if simple and line[SPAN] > 0:
+            mark(cells, line[SPAN], row[line[START] + cell * line[SPAN] :])
+        elif simple:
+            count(cells, line[SPAN], row[line[START] + cell :])
+        else:
+            for j in range(share):
+                write_cell(number_at(cells, j * width, width), cell + j, line, seat, seats, most, row)
+        cell += share
+
+
+@rule
+def count(cells, span, row):
+    """Write numbers as they are, or places from 1 on: most cells are counts, and these loops make the speed."""
+    for j in range(len(cells)):
+        row[j] = max(cells[j], span) - span
+
+
+@rule
+def mark(cells, span, row):
+    """Write places as one-hot."""
+    start = 0
+    for j in range(len(cells)):
+        number = int(cells[j])
+        if 0 <= number < span:
+            row[start + number] = 1
+        start += span
 
 
 @rule
 def look_through(memory, line, seat, seats, most, row):
     """What is known of the piece in each cell."""
-    for cell in range(line[LOOKS]):
-        piece = int(memory[line[VIA] + cell])
+    pieces = memory[line[VIA] : line[VIA] + line[LOOKS]]
+    width = line[WIDTH]
+    known = memory[line[PLACE] :]
+    team = line[TEAM]
+    for cell in range(len(pieces)):
+        piece = int(pieces[cell])
         if piece < 0:
             continue
-        number = piece // line[TEAM]
-        if line[WIDTH] > 0:
-            number = number_at(memory, line[PLACE] + piece * line[WIDTH], line[WIDTH])
-        write_cell(number, cell, line, seat, seats, most, row)
+        if width > 0:
+            write_cell(number_at(known, piece * width, width), cell, line, seat, seats, most, row)
+        else:
+            write_cell(piece // team, cell, line, seat, seats, most, row)
 
 
 @rule

@@ -82,7 +82,7 @@ class Layout:
         for entry in game.fields.table:
             self._add_field(entry)
         self.size = self.parts[-1].end
-        self.lines = np.array([self._line(part) for part in self.parts[1:]], np.int64)
+        self.lines = np.array(_joined([self._line(part) for part in self.parts[1:]]), np.int64)
 
     def _add(self, name: str, about: str, cells: tuple[int, ...], places: tuple[str, ...], *of: Field | None) -> None:
         start = self.parts[-1].end if self.parts else 0
@@ -230,6 +230,24 @@ def _seat_names(seats: int) -> tuple[str, ...]:
 def _leads_back(entry: Field, via: Field) -> bool:
     """Does a field of pieces say in which of these cells each of them is?"""
     return entry.holds is not None and entry.holds is via.shape[0]
+
+
+def _joined(lines: Iterable[list[int]]) -> list[list[int]]:
+    """Make one line of plain counts that lie side by side: each line costs as much as a dozen cells."""
+    done: list[list[int]] = []
+    for line in lines:
+        last = done[-1] if done else line
+        reach = [last[PLACE] + last[SHARE], last[START] + last[SHARE]]
+        if _plain(last) and _plain(line) and reach == [line[PLACE], line[START]]:
+            last[SHARE] += line[SHARE]
+        else:
+            done.append(line)
+    return done
+
+
+def _plain(line: list[int]) -> bool:
+    """Are these counts of one byte each that everyone sees and that belong to no seat?"""
+    return [line[i] for i in (OWNERS, WIDTH, SPAN, EACH, HIDES, LOOKS)] == [1, 1, 0, 0, -1, 0]
 
 
 def _said(part: Part, whole: bool) -> str:
