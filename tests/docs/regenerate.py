@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import escapade
+from escapade.adapters import tensors
 from escapade.kernel.pages import game_page
 from escapade.server import spec
 from escapade.server.app import ADDRESSES
@@ -26,8 +27,9 @@ def pictures() -> dict[Path, str]:
 
 
 def documents() -> dict[Path, str]:
-    """What is made from the server's messages and addresses."""
+    """What is made from the server's messages and addresses, and the page of tensors."""
     return {
+        ROOT / "docs" / "tensors.md": tensors.page(escapade.games().values()),
         ROOT / "docs" / "openapi.json": spec.page(spec.openapi(ADDRESSES)),
         ROOT / "docs" / "asyncapi.json": spec.page(spec.asyncapi()),
         ROOT / "web" / "src" / "lib" / "protocol.ts": spec.typescript(ADDRESSES),

@@ -1,4 +1,4 @@
-"""Many games stepped together, and what each seat sees of them written into arrays: generic in the game bound to `game`.
+"""Many games stepped together, and what is seen of them written into arrays: generic in the game bound to `game`.
 
 Everything is given room to work in; nothing here asks for memory, and nothing holds the lock of the interpreter.
 """
@@ -88,7 +88,7 @@ def offer_all(batch, first, many, out, legal, count, mask, turn):
 
 @rule
 def see_all(batch, first, many, eye, view, memory, lines, seats, most, rows):
-    """Write what a seat sees of each game, or the one at the turn. `memory` is the bytes of `view`: room for one game."""
+    """Write what a seat sees of each game, or whoever is at the turn. `memory` is the bytes of `view`, one game's."""
     for i in range(first, first + many):
         seat = eye
         if eye < 0:

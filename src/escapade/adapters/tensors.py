@@ -18,7 +18,7 @@ import numpy as np
 from escapade.bots.evaluator import counted, each
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import ALL, Axis, Field, View
-from escapade.kernel.names import UNKNOWN
+from escapade.kernel.names import NONE, UNKNOWN
 from escapade.kernel.pages import table
 
 SMALL = 600  # numbers that a field may become, where each place that its cells can hold has one of its own
@@ -166,16 +166,14 @@ class Layout:
 
     def _numbers(self, view: View, part: Part, seat: int) -> Any:
         """What the cells of a part hold, counted from a seat."""
-        if part.via is None:
-            assert part.of is not None
+        if part.of is not None and part.via is None:
             return self._turned(view, part.of, seat)[: part.cells[0] if part.cells else None]
-        assert part.via.holds is not None
-        pieces = np.array(getattr(view, part.via.name))
+        pieces = np.array(getattr(view, part.via.name)) if part.via else np.zeros(0, np.int64)
         if part.of is None:
-            owner = pieces // part.via.holds.each
-            return np.where(pieces >= 0, (owner - seat) % self.seats, -1)
+            team = part.via.holds.each if part.via and part.via.holds else 1
+            return np.where(pieces >= 0, (pieces // team - seat) % self.seats, NONE)
         found = self._renamed(np.array(getattr(view, part.of.name)), part.of, seat)[pieces]
-        return np.where(pieces >= 0, found, 0 if part.of.holds is None else -1)
+        return np.where(pieces >= 0, found, NONE)
 
     def _turned(self, view: View, entry: Field, seat: int) -> Any:
         """A field's cells, those of the seat that looks first."""
@@ -202,9 +200,9 @@ class Layout:
         """
         found, many = {}, rows.shape[:-1]
         for part in self.parts:
-            found[part.name] = rows[..., part.start : part.hides].reshape(*many, *part.shape)
+            found[part.name] = rows[..., part.start : part.hides].reshape((*many, *part.shape))
             if part.hidden:
-                found[f"{part.name}?"] = rows[..., part.hides : part.end].reshape(*many, *part.cells)
+                found[f"{part.name}?"] = rows[..., part.hides : part.end].reshape((*many, *part.cells))
         return found
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:

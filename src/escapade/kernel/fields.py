@@ -177,7 +177,9 @@ class Fields:
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """The table for the documentation: name, cells, who sees them, meaning."""
-        return [(f.name, _cells(f), f.sees + (f" unless {f.unless}" if f.unless else ""), f.about) for f in self.table]
+        sees = [f.sees + (f" unless {f.unless}" if f.unless else "") for f in self.table]
+        about = [f.about + (f" (a bit for each {f.bits.counts})" if f.bits else "") for f in self.table]
+        return [(f.name, _cells(f), *said) for f, *said in zip(self.table, sees, about, strict=True)]
 
 
 def get_cell(state: State, name: str, index: tuple[int, ...]) -> Any:
