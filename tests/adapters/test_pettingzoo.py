@@ -83,7 +83,7 @@ def test_the_same_seed_and_actions_make_the_same_match(data: st.DataObject) -> N
     table, match = raw_env(name, seats, **options), escapade.new(name, seats, seed, **options)
     table.reset(seed=seed)
     eyes = layout(match.game, seats)
-    for number in range(data.draw(st.integers(1, 250))):
+    for number in range(data.draw(st.integers(1, 120))):
         if match.turn == OVER:
             break
         assert table.agent_selection == f"seat_{match.turn}"
@@ -140,7 +140,7 @@ def test_copies_and_pickles_are_equal_and_share_nothing(name: str, seats: int, o
     fresh = pickle.loads(pickle.dumps(table))
     for one in (table, fresh):
         one.reset(seed=5)
-        for _ in range(40):
+        for _ in range(12):
             one.step(np.flatnonzero(one.last()[0]["action_mask"])[-1])
     bare: Any = table.unwrapped
     before = bare.match.bytes()

@@ -55,7 +55,7 @@ def test_the_same_dice_and_actions_make_the_same_matches(data: st.DataObject) ->
     env.reset(seed=number)
     dice = [Dice((number << 32) + i) for i in range(many)]
     matches = [Match(env.game, seats, options, None, dice[i]) for i in range(many)]
-    for _ in range(data.draw(st.integers(1, 200))):
+    for _ in range(data.draw(st.integers(1, 120))):
         same(env, matches)
         codes, actors = env.sample(), env.turn.copy()
         _, rewards, over, late, info = env.step(codes)
