@@ -126,7 +126,14 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
 
 
 def test_what_cannot_be_made_is_refused() -> None:
-    for wrong in ({"dtype": np.int64}, {"num_envs": 0}, {"threads": 0}, {"seats": 9}, {"versoin": "tortuga"}):
+    mistakes: list[dict[str, Any]] = [
+        {"dtype": np.int64},
+        {"num_envs": 0},
+        {"threads": 0},
+        {"seats": 9},
+        {"versoin": "tortuga"},
+    ]
+    for wrong in mistakes:
         with pytest.raises(BadInput):
             VectorEnv("cartagena", **{"num_envs": 2, **wrong})
     with pytest.raises(BadInput, match="no seat 2"):

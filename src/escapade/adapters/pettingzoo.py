@@ -79,7 +79,7 @@ class Table(pettingzoo.AECEnv[str, Any, Any]):
 
     def _make_spaces(self) -> None:
         size, codes = layout(self.game, self.seats).size, self.game.actions.size
-        seen = {
+        seen: dict[str, spaces.Space[Any]] = {
             "observation": spaces.Box(0, MOST[self.dtype], (size,), self.dtype.type),
             "action_mask": spaces.Box(0, 1, (codes,), np.int8),
         }

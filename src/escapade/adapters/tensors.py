@@ -141,7 +141,7 @@ class Layout:
         >>> match = escapade.new("cartagena", seats=2, seed=1)
         >>> row = layout(match.game, 2).tensor(match.view(1), 1)
         >>> row.shape, row[:2].tolist()
-        ((784,), [0.0, 1.0])
+        ((741,), [0.0, 1.0])
         """
         row = np.zeros(self.size, np.int64)
         if seat >= 0:

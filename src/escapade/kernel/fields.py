@@ -177,9 +177,7 @@ class Fields:
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """The table for the documentation: name, cells, who sees them, meaning."""
-        sees = [f.sees + (f" unless {f.unless}" if f.unless else "") for f in self.table]
-        about = [f.about + (f" (a bit for each {f.bits.counts})" if f.bits else "") for f in self.table]
-        return [(f.name, _cells(f), *said) for f, *said in zip(self.table, sees, about, strict=True)]
+        return [(f.name, _cells(f), _eyes(f), _meaning(f)) for f in self.table]
 
 
 def get_cell(state: State, name: str, index: tuple[int, ...]) -> Any:
@@ -211,6 +209,14 @@ def _cells(field: Field) -> str:
     kind = np.dtype(field.cell).name
     axes = [f"{n.counts} {int(n)}" if isinstance(n, Axis) else str(n) for n in field.shape]
     return kind + (f"[{' × '.join(axes)}]" if axes else "")
+
+
+def _eyes(field: Field) -> str:
+    return field.sees + (f" unless {field.unless}" if field.unless else "")
+
+
+def _meaning(field: Field) -> str:
+    return field.about + (f" (a bit for each {field.bits.counts})" if field.bits is not None else "")
 
 
 S = TypeVar("S", bound=State)
