@@ -1,5 +1,6 @@
 """The vector environment plays the same matches as our table, many at a time."""
 
+import runpy
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ from escapade.adapters.vector import VectorEnv, register
 from escapade.games import GAMES
 from escapade.kernel.names import BadInput, Refused
 from escapade.kernel.rng import pick, seed
+from tests.docs.texts import ROOT
 from tests.laws.tables import EXAMPLES
 
 from .bridged import TABLES
@@ -150,3 +152,8 @@ def test_gymnasium_makes_it_by_its_name() -> None:
     assert seen["observation"].shape == (4, env.unwrapped.layout.size)
     assert info["returns"].shape == (4, 5)
     assert {f"escapade/{name}-v0" for name in GAMES} <= set(gymnasium.registry)
+
+
+def test_the_example_learns() -> None:
+    example = runpy.run_path(str(ROOT / "examples" / "self_play.py"))
+    assert example["share_of_wins"](example["learn"](400), 400) > 0.6
