@@ -116,7 +116,7 @@ def write_part(memory, line, seat, seats, most, row):
     """The cells of a field, owner by owner from the seat that looks; owners who do not sit at the table come after."""
     share = line[SHARE]
     width = line[WIDTH]
-    simple = width == 1 and line[HIDES] < 0 and line[SET] == 0 and line[EACH] == 0
+    simple = width == 1 and line[SET] == 0 and line[EACH] == 0 and share > 1
     cell = 0
     for k in range(line[OWNERS]):
         owner = k
@@ -124,10 +124,8 @@ def write_part(memory, line, seat, seats, most, row):
             owner = (k + seat) % seats
         place = line[PLACE] + owner * share * width
         cells = memory[place : place + share * width]
-        if simple and line[SPAN] > 0:
-            mark(cells, line[SPAN], row[line[START] + cell * line[SPAN] :])
-        elif simple:
-            count(cells, line[SPAN], row[line[START] + cell :])
+        if simple:
+            write_cells(cells, cell, line, row)
         else:
             for j in range(share):
                 write_cell(number_at(cells, j * width, width), cell + j, line, seat, seats, most, row)
@@ -135,21 +133,25 @@ def write_part(memory, line, seat, seats, most, row):
 
 
 @rule
-def count(cells, span, row):
-    """Write numbers as they are, or places from 1 on: most cells are counts, and these loops make the speed."""
-    for j in range(len(cells)):
-        row[j] = max(cells[j], span) - span
-
-
-@rule
-def mark(cells, span, row):
-    """Write places as one-hot."""
-    start = 0
-    for j in range(len(cells)):
-        number = int(cells[j])
-        if 0 <= number < span:
-            row[start + number] = 1
-        start += span
+def write_cells(cells, cell, line, row):
+    """The same as `write_cell` for many cells that are simple, as most are: these loops make the speed."""
+    span = line[SPAN]
+    if span > 0:
+        marks = row[line[START] + cell * span :]
+        start = 0
+        for j in range(len(cells)):
+            number = int(cells[j])
+            if 0 <= number < span:
+                marks[start + number] = 1
+            start += span
+    else:
+        counts = row[line[START] + cell :]
+        for j in range(len(cells)):
+            counts[j] = max(cells[j], span) - span
+    if line[HIDES] >= 0:
+        hidden = row[line[HIDES] + cell :]
+        for j in range(len(cells)):
+            hidden[j] = cells[j] == UNKNOWN
 
 
 @rule
