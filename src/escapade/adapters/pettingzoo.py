@@ -163,7 +163,8 @@ class Table(pettingzoo.AECEnv[str, Any, Any]):
         """The same table again."""
         dealer, log = kept.pop("played", (None, None))
         rules, name = kept["game"]
-        self.__dict__.update(kept, game=Game(importlib.import_module(rules), name))
+        listed = name in GAMES and GAMES[name].rules.__name__ == rules
+        self.__dict__.update(kept, game=GAMES[name] if listed else Game(importlib.import_module(rules), name))
         if log is not None:
             self.match = Match(self.game, self.seats, self.options, self.pieces)
             self.match.replay(log)
