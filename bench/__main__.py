@@ -1,4 +1,4 @@
-"""How fast is it? One run, ratios first: `make bench`.
+"""How fast is it, and beside others? One run, ratios first: `make bench`; it writes docs/benchmarks.md and its picture.
 
 Counting: decisions of seats only; chance outcomes are played but not counted; Stratego's set-up is played before the
 clock starts. What is compared is measured in turns, round by round, and the best round of each counts.
@@ -6,267 +6,119 @@ clock starts. What is compared is measured in turns, round by round, and the bes
 
 from __future__ import annotations
 
-import os
-import platform
-import subprocess
+import argparse
 import sys
-import tempfile
 import time
-from collections.abc import Callable
 
-import numba
-import numpy as np
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table
 
-from bench import parts, yardstick
+from bench import others, page, speed
+from bench.page import BARE, ONE, PLAIN, SEEN_ONE, SEEN_TWO, TWO, Key, Line, Run
 from escapade.games import GAMES
-from escapade.kernel import play
-from escapade.kernel.batch import ENDLESS, Opening, chunks, opening, play_chunk
-from escapade.kernel.compile import compiled
-from escapade.kernel.contract import Game
-from escapade.kernel.rng import seed
+from escapade.kernel.batch import Opening, opening
 
-ROUNDS, PLAIN_GAMES = 7, 12
-GAMES_A_ROUND = 1000
-LONG_GAMES = {"stalag17": 100, "jailbreakers": 100}  # games a round where a random game is long
+ROUNDS, FEW = 7, 2
 FLOORS = {"stratego": 0.8, "cartagena": 2 / 3}  # of the yardstick's rate
-SET_UP = {"stratego": 49}  # plies before the clock starts
 console = Console()
 
 
-class Clock:
-    """Rates of several runners, measured in turns so that all of them meet the same machine."""
-
-    def __init__(self, runners: dict[str, Callable[[], tuple[float, float]]], rounds: int = ROUNDS) -> None:
-        self.rate = dict.fromkeys(runners, 0.0)
-        for _ in range(rounds):
-            for name, run in runners.items():
-                moves, seconds = run()
-                self.rate[name] = max(self.rate[name], moves / seconds)
-
-
-def bare() -> Callable[[], tuple[float, float]]:
-    """The yardstick, compiled."""
-    code = yardstick.unchecked()
-    batch = np.zeros(GAMES_A_ROUND, yardstick.FIELDS.dtype)
-    words, out = np.zeros(2, np.int64), np.zeros(yardstick.MOST, np.int32)
-
-    def run() -> tuple[float, float]:
-        code["set_up_all"](batch, 0)
-        began = time.thread_time()
-        moves = code["play_all"](batch, 0, words, out)
-        return moves, time.thread_time() - began
-
-    run()
-    return run
+def runners(openings: dict[str, Opening]) -> dict[Key, speed.Runner]:
+    """Everything that is compared, ready to play a round."""
+    found: dict[Key, speed.Runner] = {(BARE, "compiled"): speed.bare(), (BARE, "plain"): speed.plain_bare}
+    for name, start in track(openings.items(), "compiling", console=console, transient=True):
+        found[ONE, name] = speed.ours(start)
+        found[TWO, name] = speed.on_workers(start, 2)
+        found[PLAIN, name] = lambda game=start.game: speed.plain_ours(game)  # type: ignore[misc]
+        for how, threads in ((SEEN_ONE, 1), (SEEN_TWO, 2)):
+            run = speed.with_observations(start, threads)
+            if run:
+                found[how, name] = run
+    with console.status("other libraries"):
+        return found | {(how, name): run for how, name, run in others.runners()}
 
 
-def ours(start: Opening, before: int) -> Callable[[], tuple[float, float]]:
-    """Random play of a game, compiled, on one thread; `before` plies are played before the clock starts."""
-    twin = compiled(play, game=start.game.compiled)
-    words, out, weight = (np.zeros(n, np.int64) for n in (2, start.game.most, start.game.most))
-    many = LONG_GAMES.get(start.game.name, GAMES_A_ROUND)
-    moves, used = np.zeros(many, np.int64), np.zeros(start.game.actions.size, np.int64)
-    ready = play_chunk(start, 0, many, before).batch
-
-    def run() -> tuple[float, float]:
-        batch = ready.copy()
-        began = time.thread_time()
-        twin.play_on(batch, 0, words, out, weight, ENDLESS, moves, used)
-        return float(moves.sum()), time.thread_time() - began
-
-    run()
-    return run
-
-
-def plain_bare() -> tuple[float, float]:
-    """The yardstick as plain Python."""
-    words, out, seconds, moves = [0, 0], [0] * yardstick.MOST, 0.0, 0
-    for number in range(PLAIN_GAMES):
-        state = yardstick.FIELDS.State()
-        yardstick.setup(state, number)
-        began = time.thread_time()
-        moves += yardstick.play_all([state], number, words, out)
-        seconds += time.thread_time() - began
-    return moves, seconds
+def against_the_yardstick(rate: dict[Key, float], openings: dict[str, Opening], alone: dict[str, float]) -> list[Line]:
+    """Our own floors: what a change must not cost."""
+    bare, plain = rate[BARE, "compiled"], rate[BARE, "plain"]
+    lines = [Line("yardstick: bare Stratego, compiled, one thread", bare)]
+    lines += [
+        Line(f"{name}, compiled, one thread / yardstick", rate[ONE, name], rate[ONE, name] / bare, FLOORS.get(name))
+        for name in openings
+    ]
+    made = {name: speed.codes_a_move(start) * rate[ONE, name] for name, start in openings.items()}
+    lines += [
+        Line(f"{name}, actions and outcomes generated / stratego", n, n / made["stratego"], 0.5)
+        for name, n in made.items()
+    ]
+    lines += [
+        Line(f"{name}, two threads / one", rate[TWO, name], rate[TWO, name] / one, 1.7) for name, one in alone.items()
+    ]
+    lines.append(Line("yardstick, plain Python", plain))
+    floors = {"stratego": 0.6}
+    lines += [
+        Line(f"{name}, plain / yardstick plain", rate[PLAIN, name], rate[PLAIN, name] / plain, floors.get(name))
+        for name in openings
+    ]
+    return lines
 
 
-def plain_ours(game: Game, before: int) -> tuple[float, float]:
-    """Random play of a game as plain Python."""
-    play.game = game.rules
-    words, out, weight, seconds, moves = [0, 0], [0] * game.most, [0] * game.most, 0.0, 0
-    seats, used = game.seats.start, [0] * game.actions.size
-    for number in range(PLAIN_GAMES):
-        state = game.start(seats, game.check_options({}, seats), game.pieces())
-        seed(words, number)
-        play.random_game(state, words, out, weight, before, used)
-        began = time.thread_time()
-        moves += play.random_game(state, words, out, weight, ENDLESS, used)[1]
-        seconds += time.thread_time() - began
-    return moves, seconds
+def against_others(rate: dict[Key, float]) -> list[Line]:
+    """What we promise beside other libraries, as far as they are here."""
+    lines = []
+    base = rate.get((others.ROLLOUTS, "backgammon"))
+    if base:
+        what = "compiled, one thread / OpenSpiel's backgammon in C++"
+        lines += [Line(f"{name}, {what}", rate[ONE, name], rate[ONE, name] / base, 10) for name in GAMES]
+    board = rate.get((others.ROLLOUTS, "connect_four"))
+    classic = max((value for (how, _), value in rate.items() if how == others.ZOO), default=None)
+    for name in GAMES:
+        seen = max(rate.get((how, name), 0.0) for how in (SEEN_ONE, SEEN_TWO))
+        if seen and board:
+            what = f"{name}, batched with observations / OpenSpiel's connect_four in C++, without"
+            lines.append(Line(what, seen, seen / board, 1))
+        if seen and classic:
+            what = f"{name}, batched with observations / PettingZoo's fastest classic environment"
+            lines.append(Line(what, seen, seen / classic, 20))
+    return lines
 
 
-def on_workers(start: Opening, workers: int) -> Callable[[], tuple[float, float]]:
-    """The same games on so many threads, by the clock on the wall."""
-
-    def run() -> tuple[float, float]:
-        began = time.perf_counter()
-        moves = sum(int(chunk.moves.sum()) for chunk in chunks(start, 8 * GAMES_A_ROUND, 0, workers))
-        return moves, time.perf_counter() - began
-
-    return run
-
-
-def starts(game: str) -> tuple[float, float]:
-    """Seconds until the first compiled game is played: with an empty cache, and with a full one."""
-    code = (
-        "from escapade.games import GAMES\n"
-        "from escapade.kernel.batch import opening, play_chunk\n"
-        f"play_chunk(opening(GAMES[{game!r}]), 0, 1)"
-    )
-    with tempfile.TemporaryDirectory() as cache:
-        took = []
-        for _ in range(2):
-            began = time.perf_counter()
-            subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "ESCAPADE_CACHE": cache})
-            took.append(time.perf_counter() - began)
-    return took[0], took[1]
-
-
-def costs(start: Opening, before: int) -> dict[str, float]:
-    """Nanoseconds a call of `legal` and of `apply` takes, on positions from the middle of random games."""
-    twin = compiled(parts, game=start.game.compiled)
-    batch = play_chunk(start, 0, 400, before + 150).batch
-    batch = batch[batch["turn"] >= 0]
-    out = np.zeros(start.game.most, np.int64)
-    room = np.zeros(1, batch.dtype)
-    best: dict[str, float] = {}
-    for _ in range(5):
-        for name, call in (("legal", twin.time_legal), ("apply", twin.time_apply), ("copy", twin.time_copy)):
-            call(batch[:2], room, out, 1)
-            began = time.thread_time()
-            calls = call(batch, room, out, 100)
-            spent = (time.thread_time() - began) / calls * 1e9
-            best[name] = min(best.get(name, spent), spent)
-    best["apply"] -= best.pop("copy")  # applying needs a fresh copy each time
-    return best
-
-
-def row(table: Table, what: str, value: str, ratio: float | None = None, floor: float | None = None) -> bool:
-    """Add a line; a ratio under its floor is a failure."""
-    fine = ratio is None or floor is None or ratio >= floor
-    said = "" if ratio is None else f"{ratio:.2f} ×"
-    table.add_row(
-        what,
-        value,
-        said,
-        "" if floor is None else f"≥ {floor:.2f}",
-        "" if floor is None else "ok" if fine else "MISSED",
-    )
-    return fine
+def show(title: str, lines: list[Line]) -> None:
+    """Print a table of lines."""
+    table = Table("what", "figure", "ratio", "floor", "", title=title)
+    for line in lines:
+        table.add_row(*page.cells(line))
+    console.print(table)
 
 
 def main() -> int:
-    """Measure and print; 1 if a floor is missed."""
-    console.print(
-        f"Python {platform.python_version()}, numba {numba.__version__}, numpy {np.__version__}, "
-        f"{os.cpu_count()} cores, {platform.machine()}. Moves are decisions; set-up is not counted."
-    )
-    openings = {name: opening(game, 2) for name, game in GAMES.items()}
-    cartagena, stratego = openings["cartagena"], openings["stratego"]
-    table = Table("what", "figure", "ratio", "floor", "", title="Speed, one run")
-    with console.status("compiled, one thread"):
-        runners = {name: ours(start, SET_UP.get(name, 0)) for name, start in openings.items()}
-        one = Clock({"bare": bare(), **runners}).rate
-    fine = row(table, "yardstick: bare Stratego, compiled, one thread", f"{one['bare'] / 1e6:.2f} M moves/s")
-    for name, rate in one.items():
-        if name != "bare":
-            what = f"{name}, compiled, one thread / yardstick"
-            fine &= row(table, what, f"{rate / 1e6:.2f} M moves/s", rate / one["bare"], FLOORS.get(name))
-    fine &= generated(table, one, openings)
-    for start in (stratego, cartagena):
-        with console.status(f"{start.game.name}, every core"):
-            both = Clock({"1": on_workers(start, 1), "2": on_workers(start, 2)}, 5).rate
-        fine &= row(
-            table,
-            f"{start.game.name}, two threads / one",
-            f"{both['2'] / 1e6:.2f} M moves/s",
-            both["2"] / both["1"],
-            1.7,
-        )
-    fine &= plain_rows(table)
-    for name in GAMES:
-        with console.status(f"{name}, starting"):
-            cold, warm = starts(name)
-        row(table, f"{name}, first compiled game, cold", f"{cold:.1f} s")
-        row(table, f"{name}, first compiled game, warm", f"{warm:.2f} s", cold / warm)
-    console.print(table)
-    limits(one, {name: (start, SET_UP.get(name, 20)) for name, start in openings.items()})
-    return 0 if fine else 1
-
-
-def generated(table: Table, rate: dict[str, float], openings: dict[str, Opening]) -> bool:
-    """Actions and outcomes written by `legal` and `odds` a second: fair between games of few and of many choices.
-
-    Counted: all codes that both functions write during random play, chance included, for each decision, times decisions
-    a second.
-    """
-    made = {}
-    for name, start in openings.items():
-        twin = compiled(parts, game=start.game.compiled)
-        batch = play_chunk(start, 0, 50, SET_UP.get(name, 0)).batch
-        buffers = [np.zeros(n, np.int64) for n in (2, start.game.most, start.game.most)]
-        codes, moves = twin.count_codes(batch, *buffers)
-        made[name] = codes / moves * rate[name]
-    fine = True
-    for name, codes in made.items():
-        ratio = codes / made["stratego"]
-        fine &= row(table, f"{name}, actions and outcomes generated / stratego", f"{codes / 1e6:.0f} M/s", ratio, 0.5)
-    return fine
-
-
-def plain_rows(table: Table) -> bool:
-    """Plain Python beside the plain yardstick."""
-    with console.status("plain Python"):
-        runners: dict[str, Callable[[], tuple[float, float]]] = {
-            "bare": plain_bare,
-            "stratego": lambda: plain_ours(GAMES["stratego"], 49),
-            "cartagena": lambda: plain_ours(GAMES["cartagena"], 0),
-        }
-        plain = Clock(runners, 3).rate
-    row(table, "yardstick, plain Python", f"{plain['bare'] / 1e3:.0f} k moves/s")
-    fine = row(
-        table,
-        "stratego, plain / yardstick plain",
-        f"{plain['stratego'] / 1e3:.0f} k moves/s",
-        plain["stratego"] / plain["bare"],
-        0.6,
-    )
-    row(
-        table,
-        "cartagena, plain / yardstick plain",
-        f"{plain['cartagena'] / 1e3:.0f} k moves/s",
-        plain["cartagena"] / plain["bare"],
-    )
-    return fine
-
-
-def limits(rate: dict[str, float], positions: dict[str, tuple[Opening, int]]) -> None:
-    """Say where the time of a move goes, and which part is the limit."""
-    table = Table("game", "a move", "legal", "apply", "the rest", "the limit", title="Where the time goes, ns")
-    for name, (start, before) in positions.items():
-        whole, cost = 1e9 / rate[name], costs(start, before)
-        cost["the rest"] = whole - sum(cost.values())  # chance, dice, counting, and branches no loop can foresee
-        most = max(cost, key=lambda part: cost[part])
-        table.add_row(name, f"{whole:.0f}", *(f"{spent:.0f}" for spent in cost.values()), most)
-    console.print(table)
-    console.print(
-        "Parts are measured alone, in tight loops. The rest is what random play adds: chance outcomes and their odds, "
-        "dice, counting, and above all branches that cannot be predicted when every position is another. A game whose "
-        "positions offer few actions (Jailbreakers: about four codes a decision, Stratego: seventeen) pays for dice "
-        "and branches with every few codes, and so makes fewer of them a second though its moves are the quickest."
-    )
+    """Measure, print and write; 1 if a floor is missed."""
+    asked = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    asked.add_argument("--quick", action="store_true", help="fewer rounds, and no cold starts: to see that it works")
+    given, began, busy = asked.parse_args(), time.perf_counter(), page.load()
+    rounds = FEW if given.quick else ROUNDS
+    openings = {name: opening(game, speed.SEATS) for name, game in GAMES.items()}
+    ready = runners(openings)
+    with console.status("playing"):
+        rate = speed.Clock(ready, rounds).rate
+        alone = {name: speed.on_workers(openings[name], 1) for name in ("stratego", "cartagena")}
+        one = speed.Clock(alone, rounds).rate
+    run = Run(rate, against_others(rate), against_the_yardstick(rate, openings, one), {}, {}, busy)
+    with console.status("where the time goes"):
+        run.parts.update({name: speed.costs(start) for name, start in openings.items()})
+    if not given.quick:
+        for name in track(GAMES, "cold starts", console=console, transient=True):
+            run.starts[name] = speed.starts(name)
+    run = run._replace(minutes=(time.perf_counter() - began) / 60, quick=given.quick)
+    show("Beside others", run.promises)
+    show("Beside the yardstick", run.lines)
+    page.write(run)
+    console.print(f"{page.PAGE.name} and {page.PICTURE.name} are written, after {run.minutes:.1f} minutes.")
+    missed = [line.what for line in (*run.promises, *run.lines) if not line.fine]
+    for what in missed:
+        console.print(f"MISSED: {what}")
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":
