@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
@@ -12,13 +13,15 @@ from rich.table import Table
 from rich.text import Text
 
 from escapade.bots import level_of
-from escapade.cli.arguments import Options, Pieces, Seats, cores, only_word, wanted
+from escapade.cli.arguments import Options, Pieces, Seats, cores, only_word, wanted, writable
 from escapade.cli.balance import report as balance_report
+from escapade.cli.plies import write_plies
 from escapade.cli.screen import Screen, progress
 from escapade.games import GAMES
 from escapade.kernel.batch import CHUNK, Chunk, Opening, Tally, chunks, opening, play_chunk
 from escapade.kernel.contract import find_game
 from escapade.kernel.names import BadInput
+from escapade.lab.balance import agreed
 
 
 def simulate(
@@ -35,7 +38,13 @@ def simulate(
     report: Annotated[
         str | None, typer.Option("--report", metavar="balance", help="For every seat count: who wins, what is used.")
     ] = None,
-    bot: Annotated[str | None, typer.Option("--bot", help="With --report: who plays; random if not given.")] = None,
+    bot: Annotated[
+        str | None, typer.Option("--bot", help="With --report or --out: who plays; random if not given.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Write every ply to a Parquet file; no report."),
+    ] = None,
     option: Options = None,
 ) -> None:
     """Play many games at random and see who wins, and how long they last."""
@@ -44,7 +53,11 @@ def simulate(
     if name is None:
         raise BadInput("say which game")
     rules = find_game(GAMES, name)
-    check_report(report, bot)
+    check_report(report, bot, out, as_json)
+    if out:
+        setting = agreed(rules, seats, found.options, rules.pieces(pieces), bot or "random")
+        write_plies(setting, n, seed, cores(workers), out)
+        return
     if report:
         chosen = rules.check_options(found.options, seats or rules.seats[-1])
         data = rules.pieces(pieces)
@@ -66,14 +79,18 @@ def simulate(
         raise typer.Exit(130)
 
 
-def check_report(report: str | None, bot: str | None) -> None:
-    """Refuse a report or a bot there is not."""
+def check_report(report: str | None, bot: str | None, out: Path | None, as_json: bool) -> None:
+    """Refuse a report or a bot there is not, and what does not go together."""
     if report not in (None, "balance"):
         raise BadInput(f"there is no report {report!r}; there is 'balance'")
     if bot is not None:
         level_of(bot)
-    if bot is not None and report is None:
-        raise BadInput("--bot goes with --report balance")
+    if bot is not None and report is None and out is None:
+        raise BadInput("--bot goes with --report balance, or with --out")
+    if out is not None:
+        if report is not None or as_json:
+            raise BadInput(f"--out writes plies, and reports nothing: leave out {'--report' if report else '--json'}")
+        writable(out)
 
 
 class Summary:

@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from escapade.bots.evaluator import save
-from escapade.cli.arguments import Options, Pieces, Seats, only_word, wanted
+from escapade.cli.arguments import Options, Pieces, Seats, only_word, wanted, writable
 from escapade.cli.screen import Screen, progress
 from escapade.games import GAMES
 from escapade.kernel.contract import find_game
@@ -45,12 +45,6 @@ def train(
     lesson, best = learn(table, n, epochs, seed)
     save(best.evaluator, out, games=n, seed=seed, error=round(best.fit.error, 4), ahead=round(best.fit.ahead, 4))
     show(table, lesson, best, out, Screen())
-
-
-def writable(out: Path) -> None:
-    """Refuse a place for the file that cannot be one, before the work and not after it."""
-    if out.is_dir() or not out.parent.is_dir():
-        raise BadInput(f"--out {out}: {'this is a folder' if out.is_dir() else 'there is no such folder'}")
 
 
 def learn(table: lab.Table, n: int, epochs: int, seed: int) -> tuple[lab.Lesson, lab.Learned]:

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from escapade.bots import Budget, bot
+from escapade.bots import Bot, Budget, bot
 from escapade.games import GAMES
 from escapade.kernel.batch import Chunk, Tally, chunks, opening
 from escapade.kernel.contract import Game
 from escapade.kernel.dealer import SeededDealer
 from escapade.kernel.match import Match
-from escapade.kernel.names import OVER
+from escapade.kernel.names import CHANCE, OVER
 from escapade.kernel.notation import Verb
 
 SIZE = 20  # bots' games a worker plays before it says so
@@ -78,6 +78,16 @@ class Count(Tally):
         return {"says": verb.says, "a_game": int(used.sum()) / self.games, "parts": parts}
 
 
+def agreed(
+    game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, pieces: Any = None,
+    bot: str = "random",
+) -> Setting:  # fmt: skip
+    """Check what is to be played."""
+    number = game.check_seats(seats)
+    chosen = game.check_options(options or {}, number)
+    return Setting(game.name, number, chosen, game.pieces() if pieces is None else pieces, bot)
+
+
 def random_chunks(setting: Setting, n: int, seed: int, workers: int) -> Iterator[Chunk]:
     """Random games, compiled."""
     start = opening(GAMES[setting.game], setting.seats, setting.options, setting.pieces)
@@ -96,27 +106,29 @@ def bot_chunks(setting: Setting, n: int, seed: int, workers: int) -> Iterator[Ch
 
 
 def bot_chunk(job: tuple[Setting, int, int, int]) -> Chunk:
-    """Play some games of a bot against itself, move by move."""
+    """Play some games of a bot against itself."""
     setting, seed, first, n = job
     game = GAMES[setting.game]
     player = bot(game, setting.bot)
     batch, used = np.zeros(n, game.fields.dtype), np.zeros(game.actions.size, np.int64)
     plies, moves, returns = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros((n, setting.seats))
     for i in range(n):
-        number = f"{seed}/{first + i}"
-        match, dice = (
-            Match(game, setting.seats, setting.options, setting.pieces, SeededDealer(number)),
-            random.Random(number),
-        )
-        while match.turn != OVER:
-            legal = [action.code for action in match.legal()]
-            code = player.choose(match.view(match.turn), legal, match.heard_codes(match.turn), Budget(), dice)
-            used[code] += 1
-            moves[i] += 1
-            match.play(code)
+        match = bot_match(setting, player, f"{seed}/{first + i}")
+        decided = [ply.action.code for ply in match.log if ply.seat != CHANCE]
+        np.add.at(used, decided, 1)
         batch[i : i + 1] = np.frombuffer(match.bytes(), game.fields.dtype)
-        plies[i], returns[i] = len(match.log), match.returns()
+        plies[i], moves[i], returns[i] = len(match.log), len(decided), match.returns()
     return Chunk(first, batch, plies, moves, returns, used)
+
+
+def bot_match(setting: Setting, player: Bot, number: str) -> Match:
+    """A match of a bot against itself, move by move; its dice, and the bot's own, are this number's."""
+    dealer, dice = SeededDealer(number), random.Random(number)
+    match = Match(GAMES[setting.game], setting.seats, setting.options, setting.pieces, dealer)
+    while match.turn != OVER:
+        heard = match.heard_codes(match.turn)
+        match.play(player.choose(match.view(match.turn), match.legal_codes(), heard, Budget(), dice))
+    return match
 
 
 def balance(
@@ -131,8 +143,8 @@ def balance(
 ) -> Iterator[tuple[int, Count]]:
     """Play n games for every seat count, or for one; give, chunk by chunk, its games and the count so far."""
     workers = workers or os.cpu_count() or 1
-    for number in game.seats if seats is None else [game.check_seats(seats)]:
-        setting = Setting(game.name, number, game.check_options(options or {}, number), pieces or game.pieces(), bot)
+    for number in game.seats if seats is None else [seats]:
+        setting = agreed(game, number, options, pieces, bot)
         count = Count(game, number)
         play = random_chunks if bot == "random" else bot_chunks
         for chunk in play(setting, n, seed, workers):

@@ -1,0 +1,372 @@
+"""Matches as a table, one row a ply, in a Parquet file: written some matches at a time, read lazily with Polars.
+
+A row shows what whoever acts may know. All rows of a match together, as a record, hold everything.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import cache
+from importlib.metadata import version
+from multiprocessing import get_context
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+import msgspec
+import numpy as np
+
+from escapade.bots import bot
+from escapade.games import GAMES
+from escapade.kernel import play
+from escapade.kernel.batch import opening
+from escapade.kernel.compile import compiled
+from escapade.kernel.contract import Game, find_game
+from escapade.kernel.match import Match
+from escapade.kernel.names import CHANCE, BadInput
+from escapade.lab import plies
+from escapade.lab.balance import Setting, bot_match
+
+try:
+    import polars as pl
+    from polars.io.plugins import register_io_source
+except ImportError:
+    raise BadInput("Polars is not installed: pip install 'escapade[research]'") from None
+
+FORMAT = "escapade plies 1"
+KEY = "escapade"  # of the manifest among a file's metadata
+VIEW = "view."  # stands before the name of a field, which might else be the name of another column
+TOGETHER = 8  # matches that are in memory as one frame
+WAITING = 2  # frames that may wait to be written
+ROWS = 50_000  # of a row group: what a reader has in memory at once
+ROOM = 1024  # plies, before a longer match asks for more
+
+
+# --- What is in a file -------------------------------------------------------
+
+
+class Column(NamedTuple):
+    """One column: its name, its type, what it means."""
+
+    name: str
+    kind: pl.DataType
+    about: str
+
+
+def columns(game: Game, seats: int) -> list[Column]:
+    """The columns of a game's files, which follow from its fields and actions."""
+    own = [
+        Column("match", pl.Int64(), "the number of its dice: the seed times 2³², and which match of the file it is"),
+        Column("ply", pl.Int32(), "how many plies came before"),
+        Column("seat", pl.Int8(), f"who acts; {CHANCE} is chance"),
+    ]
+    seen = [Column(VIEW + f.name, cells(f.cell, f.shape), f.about) for f in game.fields.table]
+    done = [
+        Column("legal", pl.List(pl.Int32), "the codes of what may be done; where chance acts, of what may happen"),
+        Column("action", pl.Int32(), "the code of what was done"),
+        Column("name", pl.Enum(game.actions.names), "its name"),
+        Column("returns", pl.Array(pl.Float64, seats), "what each seat has in the end"),
+    ]
+    return [*own, *seen, *done]
+
+
+def cells(cell: type, shape: Sequence[int]) -> pl.DataType:
+    """The type of a field's column."""
+    kind = {"int8": pl.Int8, "int16": pl.Int16, "int32": pl.Int32, "int64": pl.Int64}[np.dtype(cell).name]
+    return pl.Array(kind, tuple(map(int, shape))) if shape else kind()
+
+
+def schema(game: Game, seats: int) -> pl.Schema:
+    """Names and types of the columns."""
+    return pl.Schema({column.name: column.kind for column in columns(game, seats)})
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """What a file says of itself: what was played, by whom, with what, and how to play it again."""
+
+    format: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    pieces: Any  # only if they are not the game's own
+    bot: str
+    seed: int
+    matches: int
+    command: str
+    versions: dict[str, str]
+
+
+def manifest_of(setting: Setting, n: int, seed: int) -> Manifest:
+    """What a file of these matches says of itself: the same matches, the same words."""
+    from escapade import __version__
+
+    own = setting.pieces == GAMES[setting.game].pieces()
+    said = [f"--{name} {value!s}" for name, value in setting.options.items()]
+    command = ["escapade simulate", setting.game, f"-n {n} --seats {setting.seats} --seed {seed}", *said]
+    command += [f"--bot {setting.bot}", *([] if own else ["--pieces FILE"]), "--out FILE"]
+    versions = {"escapade": __version__, "python": platform.python_version()}
+    return Manifest(
+        FORMAT,
+        setting.game,
+        setting.seats,
+        setting.options,
+        None if own else msgspec.to_builtins(setting.pieces),
+        setting.bot,
+        seed,
+        n,
+        " ".join(command),
+        versions | {library: version(library) for library in ("numpy", "numba", "polars")},
+    )
+
+
+# --- Playing -----------------------------------------------------------------
+
+
+def random_logs(setting: Setting, seed: int, first: int, n: int) -> list[list[int]]:
+    """What is done in n random matches, code by code."""
+    start = opening(GAMES[setting.game], setting.seats, setting.options, setting.pieces)
+    work, out, weight = room(start.game)
+    words, codes, logs = np.zeros(2, np.int64), np.zeros(ROOM, np.int64), []
+    for number in range(first, first + n):
+        dice = (seed << 32) + number
+        long = telling(start.game).random_log(start.record, dice, work, words, out, weight, codes)
+        if long > len(codes):
+            codes = np.zeros(2 * long, np.int64)
+            telling(start.game).random_log(start.record, dice, work, words, out, weight, codes)
+        logs.append(codes[:long].tolist())
+    return logs
+
+
+def bot_logs(setting: Setting, seed: int, first: int, n: int) -> list[list[int]]:
+    """What is done in n matches of a bot against itself."""
+    player = bot(GAMES[setting.game], setting.bot)
+    matches = (bot_match(setting, player, f"{seed}/{number}") for number in range(first, first + n))
+    return [[ply.action.code for ply in match.log] for match in matches]
+
+
+@cache
+def telling(game: Game) -> Any:
+    """The compiled rules that play a log."""
+    return compiled(plies, game=game.compiled, play=compiled(play, game=game.compiled))
+
+
+def room(game: Game) -> tuple[Any, Any, Any]:
+    """Room for a state, for actions and for their weights."""
+    return np.zeros(1, game.fields.dtype), np.zeros(game.most, np.int64), np.zeros(game.most, np.int64)
+
+
+# --- Telling -----------------------------------------------------------------
+
+
+def told(setting: Setting, numbers: Sequence[int], logs: Sequence[Sequence[int]]) -> pl.DataFrame:
+    """Some matches, ply by ply, as a frame."""
+    start = opening(GAMES[setting.game], setting.seats, setting.options, setting.pieces)
+    game, lengths = start.game, np.array([len(log) for log in logs])
+    total, ends = int(lengths.sum()), np.cumsum(lengths)
+    codes = np.fromiter((code for log in logs for code in log), np.int64, total)
+    seats, views, many = np.zeros(total, np.int8), np.zeros(total, game.fields.dtype), np.zeros(total, np.int64)
+    score, possible = np.zeros((len(logs), start.seats)), []
+    for i, (end, long) in enumerate(zip(ends, lengths, strict=True)):
+        of, found = slice(end - long, end), np.zeros(long * game.most, np.int32)
+        n = telling(game).tell(
+            start.record, codes[of], *room(game), seats[of], views[of], many[of], found, score[i]
+        )  # fmt: skip
+        possible.append(found[:n].copy())
+    rows: dict[str, Any] = {
+        "match": np.repeat(np.array(numbers, np.int64), lengths),
+        "ply": np.arange(total, dtype=np.int32) - np.repeat(ends - lengths, lengths).astype(np.int32),
+        "seat": seats,
+        **{VIEW + name: np.ascontiguousarray(views[name]) for name in game.fields.names},
+        "legal": lists(np.concatenate(possible), many),
+        "action": codes.astype(np.int32),
+        "name": pl.Series(game.actions.names, dtype=pl.Enum(game.actions.names)).gather(codes),
+        "returns": np.repeat(score, lengths, axis=0),
+    }
+    return pl.DataFrame(rows, schema=schema(game, start.seats))
+
+
+def lists(flat: Any, many: Any) -> pl.Series:
+    """Cut a row of numbers into lists of these lengths, none of them empty: something is always possible.
+
+    >>> lists(np.array([7, 8, 9], np.int32), np.array([2, 1])).to_list()
+    [[7, 8], [9]]
+    """
+    frame = pl.DataFrame({"row": np.repeat(np.arange(len(many)), many), "code": flat})
+    return frame.group_by("row", maintain_order=True).agg("code")["code"]
+
+
+def frames(setting: Setting, n: int, seed: int = 0, workers: int | None = None) -> Iterator[pl.DataFrame]:
+    """Play n matches and tell them, some at a time, in order; they depend on the setting, the seed and n alone."""
+    workers = workers or os.cpu_count() or 1
+    firsts = range(0, n, TOGETHER)
+    telling(GAMES[setting.game])  # compile once, before the workers race to do it
+    random_logs(setting, seed, 0, 1)
+    with pool_for(setting, workers) as pool:
+        logs = random_logs if setting.bot == "random" else bot_logs
+        jobs = ((setting, seed, first, min(TOGETHER, n - first)) for first in firsts)
+        for first, found in zip(firsts, in_order(pool, logs, jobs, 2 * workers), strict=True):
+            yield told(setting, [(seed << 32) + first + i for i in range(len(found))], found)
+
+
+def pool_for(setting: Setting, workers: int) -> Executor:
+    """Compiled play frees the GIL, so threads do; bots are Python, and need processes, new ones beside our threads."""
+    if setting.bot == "random":
+        return ThreadPoolExecutor(workers)
+    return ProcessPoolExecutor(workers, get_context("spawn"))
+
+
+def in_order(pool: Executor, work: Callable[..., Any], jobs: Iterator[tuple[Any, ...]], ahead: int) -> Iterator[Any]:
+    """What comes of jobs, in their order; never more than `ahead` of them are under way or waiting to be fetched."""
+    running: deque[Future[Any]] = deque()
+    try:
+        for job in jobs:
+            running.append(pool.submit(work, *job))
+            if len(running) == ahead:
+                yield running.popleft().result()
+        while running:
+            yield running.popleft().result()
+    finally:
+        for future in running:
+            future.cancel()
+
+
+# --- Writing -----------------------------------------------------------------
+
+
+class Writing:
+    """A file that is being written: `with Writing(path, manifest) as file: file.add(frame)`.
+
+    It gets its name at the end. Whoever is interrupted leaves what was there before, and nothing else.
+    """
+
+    def __init__(self, path: Path, manifest: Manifest) -> None:
+        self.path, self.part = path, path.with_name(f".{path.name}.{os.getpid()}.part")
+        self.manifest = manifest
+        self.waiting: queue.Queue[pl.DataFrame | None] = queue.Queue(WAITING)
+        self.given_up = threading.Event()
+        self.failed: BaseException | None = None
+        self.writer = threading.Thread(target=self.write, daemon=True)
+
+    def __enter__(self) -> Self:
+        self.writer.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if kind is not None:
+                self.given_up.set()
+            self.put(None)
+            self.writer.join()
+            if kind is None:
+                self.check()
+                self.part.replace(self.path)
+        finally:
+            self.given_up.set()
+            self.part.unlink(missing_ok=True)
+
+    def add(self, frame: pl.DataFrame) -> None:
+        """Write some more rows; this waits while enough of them wait already."""
+        self.put(frame)
+        self.check()
+
+    def put(self, frame: pl.DataFrame | None) -> None:
+        """Hand something to the writer, as long as there is one."""
+        while self.writer.is_alive():
+            try:
+                self.waiting.put(frame, timeout=0.2)
+                return
+            except queue.Full:
+                continue
+
+    def check(self) -> None:
+        """Say what went wrong."""
+        if isinstance(self.failed, KeyboardInterrupt):
+            raise KeyboardInterrupt
+        if self.failed is not None:
+            raise BadInput(f"{self.path}: cannot be written: {self.failed}") from self.failed
+
+    def write(self) -> None:
+        """Write what comes until all has come; in a thread, since Polars pulls where a loop pushes."""
+        game, seats = GAMES[self.manifest.game], self.manifest.seats
+        said = {KEY: msgspec.json.encode(self.manifest).decode()}
+        try:
+            rows = register_io_source(self.come, schema=schema(game, seats))
+            rows.sink_parquet(self.part, metadata=said, row_group_size=ROWS)
+        except BaseException as error:
+            self.failed = error
+
+    def come(
+        self, names: list[str] | None, only: pl.Expr | None, most: int | None, at_once: int | None
+    ) -> Iterator[pl.DataFrame]:
+        """What has come, for Polars, which wants all of it."""
+        while (frame := self.waiting.get()) is not None and not self.given_up.is_set():
+            yield frame
+        if self.given_up.is_set():
+            raise InterruptedError("given up")
+
+
+def write(
+    path: str | Path,
+    setting: Setting,
+    n: int,
+    seed: int = 0,
+    workers: int | None = None,
+    tell: Callable[[int], None] = lambda more: None,
+) -> int:
+    """Play n matches into a file and return how many plies they have; `tell` hears how many more are done."""
+    rows = 0
+    with Writing(Path(path), manifest_of(setting, n, seed)) as file:
+        for frame in frames(setting, n, seed, workers):
+            file.add(frame)
+            rows += len(frame)
+            tell(frame["match"].n_unique())
+    return rows
+
+
+# --- Reading -----------------------------------------------------------------
+
+
+def manifest(path: str | Path) -> Manifest:
+    """What a file says of itself."""
+    try:
+        said = pl.read_parquet_metadata(path).get(KEY)
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise BadInput(f"{path}: cannot be read: {error}") from None
+    if said is None:
+        raise BadInput(f"{path}: this is Parquet, but no file of matches")
+    found = msgspec.json.decode(said, type=Manifest)
+    if found.format != FORMAT:
+        raise BadInput(f"{path}: its format is {found.format!r}, and {FORMAT!r} can be read")
+    return found
+
+
+def load(*paths: str | Path) -> pl.LazyFrame:
+    """The rows of one or more files of the same game and seats, not read before they are asked for."""
+    if not paths:
+        raise BadInput("say which files")
+    games = {(said.game, said.seats) for said in map(manifest, paths)}
+    if len(games) > 1:
+        raise BadInput(f"these files do not go together: {', '.join(f'{game} for {n}' for game, n in sorted(games))}")
+    return pl.scan_parquet(list(map(Path, paths)))
+
+
+def match(path: str | Path, number: int) -> Match:
+    """One match of a file, as a match: with its log, its views, its record."""
+    said = manifest(path)
+    rows = load(path).filter(pl.col("match") == number).select("seat", "action").collect()
+    if not len(rows):
+        raise BadInput(f"{path}: there is no match {number}")
+    game = find_game(GAMES, said.game)
+    pieces = None if said.pieces is None else msgspec.convert(said.pieces, game.rules.Pieces)
+    found = Match(game, said.seats, said.options, pieces)
+    for seat, code in rows.iter_rows():
+        found.play(code, None if seat == CHANCE else seat)
+    return found
