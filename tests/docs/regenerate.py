@@ -4,7 +4,9 @@ from pathlib import Path
 
 import escapade
 from escapade.adapters import tensors
-from escapade.kernel.pages import game_page
+from escapade.kernel.contract import Game
+from escapade.kernel.pages import game_page, table
+from escapade.lab import data
 from escapade.server import spec
 from escapade.server.app import ADDRESSES
 
@@ -14,11 +16,36 @@ from .texts import ROOT
 COMMAND = "python -m tests.docs.regenerate"
 FOLDER = ROOT / "docs" / "games"
 PICTURES = ROOT / "docs" / "pictures"
+MEASURED = PICTURES / "benchmarks.svg"  # by `make bench`, and not the same twice
+DATA = ROOT / "docs" / "data.md"
 
 
 def pages() -> dict[Path, str]:
     """Every generated page and what must stand in it."""
-    return {FOLDER / f"{name}.md": game_page(game) for name, game in escapade.games().items()}
+    games = {FOLDER / f"{name}.md": game_page(game) for name, game in escapade.games().items()}
+    return {**games, DATA: data_page(DATA.read_text(encoding="utf-8"))}
+
+
+def data_page(text: str) -> str:
+    """The page about data, with its tables made anew."""
+    above, mark, _ = text.partition(f"<!-- made by {COMMAND}: change nothing below -->\n")
+    any_game = escapade.games()["cartagena"]
+    own = [column for column in data.columns(any_game, 2) if not column.name.startswith(data.VIEW)]
+    rows = [(f"`{column.name}`", kind(column, any_game), column.about) for column in own]
+    parts = [table(("column", "type", "meaning"), rows), "Between `seat` and `legal` stand the fields of the game."]
+    for name, game in escapade.games().items():
+        fields = zip(data.columns(game, 2)[3:], game.fields.rows(), strict=False)
+        seen = [(f"`{column.name}`", kind(column, game), sees, about) for column, (_, _, sees, about) in fields]
+        link = f"What numbers stand for: [{game.title}: reference](games/{name}.md#fields-of-a-state)."
+        parts += [f"### {game.title}", table(("column", "type", "seen by", "meaning"), seen), link]
+    return above + mark + "\n" + "\n\n".join(parts) + "\n"
+
+
+def kind(column: data.Column, game: Game) -> str:
+    """A column's type, in words that stay the same for every game."""
+    if column.name == "name":
+        return "Enum of the game's action names"
+    return "Array(Float64), one a seat" if column.name == "returns" else str(column.kind)
 
 
 def pictures() -> dict[Path, str]:
