@@ -2,7 +2,7 @@
 
 Seats are counted from the one that looks: its own things come first, then those of the next seat round the table, and
 a cell that holds a seat's number holds how far on that seat sits. What a seat may not see is said in planes of its own.
-`Layout.tensor` writes a plain view; `adapters.stepping` writes the same from a record, in compiled code.
+`Layout.tensor` writes a plain view; `adapters.writing` writes the same from a record, in compiled code.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ SMALL = 600  # numbers that a field may become, where each place that its cells 
 MOST = {np.dtype(np.int8): 127, np.dtype(np.float32): 1 << 24}  # what an array can hold; a greater number stays at it
 ME = "me"  # the part that says which seat looks: actions that name a seat name it by its place at the table
 
-# Columns of what compiled code reads, a line for each part: where its cells lie for seat 0, how many each owner has,
-# how many owners there are and how many of them sit at the table, the bytes of a cell; for one-hot parts the places a
-# cell can hold, whether it holds a set of them, how many of them are one seat's; where in the row it begins, and where
-# its hidden plane does (or -1). Then, for a part that is looked up through cells that hold pieces: where those lie, how
-# many there are, and a seat's share.
-PLACE, SHARE, OWNERS, SEATED, WIDTH, SPAN, SET, EACH, START, HIDES, VIA, LOOKS, TEAM = range(13)
+# A run is a stretch of cells for compiled code. Its columns: where its bytes lie in a view, where its numbers stand in
+# the row, how many cells there are, the numbers that each becomes; then, for cells that are not simple, their bytes,
+# how many places are one seat's, whether they hold a set, and where the hidden plane begins (or -1); and, for what is
+# looked up through cells that hold pieces, where it lies and how many pieces are a seat's.
+FROM, TO, MANY, SPAN, WIDTH, EACH, SET, HIDES, KNOWN, TEAM = range(10)
+# The kinds of runs, in their order: counts and places of one byte, their hidden planes, one-hot cells of one byte, what
+# is looked up, and single cells of any other sort.
+COUNTS, PLACES, HIDDEN, MARKS, LOOKED, SINGLE = range(6)
+Run = list[int]
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,27 @@ class Part:
         return self.of is not None and self.of.bits is not None
 
     @property
+    def width(self) -> int:
+        """The bytes of a cell."""
+        return np.dtype(self.of.cell).itemsize if self.of else 0
+
+    @property
+    def counts(self) -> int:
+        """How many of the places that a cell can hold are one seat's; 0: they are nobody's."""
+        return counted(self.of.holds) if self.of else 1
+
+    @property
+    def simple(self) -> bool:
+        """Is a cell one byte that means the same to every seat?"""
+        return self.width == 1 and not self.bits and not self.counts
+
+    def run(self, lies: int, cell: int) -> Run:
+        """A run of one cell, that lies there."""
+        hides = self.hides + cell if self.hidden else -1
+        start = self.start + cell * max(1, self.span)
+        return [lies, start, 1, self.span, self.width, self.counts, int(self.bits), hides]
+
+    @property
     def hides(self) -> int:
         """Where the plane of hidden cells begins."""
         return self.start + math.prod(self.shape)
@@ -82,7 +106,7 @@ class Layout:
         for entry in game.fields.table:
             self._add_field(entry)
         self.size = self.parts[-1].end
-        self.lines = np.array(_joined([self._line(part) for part in self.parts[1:]]), np.int64)
+        self.runs, self.ends = self._plan()
 
     def _add(self, name: str, about: str, cells: tuple[int, ...], places: tuple[str, ...], *of: Field | None) -> None:
         start = self.parts[-1].end if self.parts else 0
@@ -115,17 +139,52 @@ class Layout:
         places = _seat_names(self.seats) if entry.holds.counts == "seat" else entry.holds.labels
         return places if math.prod(cells) * len(places) <= SMALL else ()
 
-    def _line(self, part: Part) -> list[int]:
-        """What compiled code is told of a part."""
-        entry, via, many = part.of, part.via, math.prod(part.cells)
-        hides = part.hides if part.hidden else -1
-        width = np.dtype(entry.cell).itemsize if entry else 0
-        told = [width, part.span, int(part.bits), counted(entry.holds) if entry else 1, part.start, hides]
-        if via is not None and via.holds is not None:
-            return [self._lies(entry), 0, 0, 0, *told, self._lies(via), many, via.holds.each]
-        share = each(entry) * math.prod(part.cells[1:]) if entry else 0
-        owned = [share, many // share, self.seats] if share else [many, 1, 1]
-        return [self._lies(entry), *owned, *told, 0, 0, 0]
+    def _plan(self) -> tuple[Any, Any]:
+        """For each seat its runs, kind by kind, and where those of each kind end."""
+        plans, ends = [], []
+        for seat in range(self.seats):
+            kinds = [_joined(found) for found in self._runs(seat)]
+            plans.append([run for found in kinds for run in found])
+            ends.append(np.cumsum([len(found) for found in kinds]))
+        runs = np.zeros((self.seats, max(map(len, plans)), TEAM + 1), np.int64)
+        for seat, plan in enumerate(plans):
+            runs[seat, : len(plan)] = plan
+        return runs, np.array(ends, np.int64)
+
+    def _runs(self, seat: int) -> list[list[Run]]:
+        """What compiled code does for a seat, by kind."""
+        kinds: list[list[Run]] = [[] for _ in range(SINGLE + 1)]
+        for part in self.parts[1:]:
+            if part.via is not None:
+                kinds[LOOKED].append(self._through(part))
+                continue
+            for lies, cell, many in self._stretches(part, seat):
+                if not part.simple:
+                    kinds[SINGLE] += [part.run(lies + i * part.width, cell + i) for i in range(many)]
+                    continue
+                kind = MARKS if part.span > 0 else COUNTS - part.span
+                kinds[kind].append([*part.run(lies, cell)[:MANY], many, part.span])
+                if part.hidden:
+                    kinds[HIDDEN].append([lies, part.hides + cell, many, 0])
+        return kinds
+
+    def _through(self, part: Part) -> Run:
+        """A run through cells that hold pieces."""
+        team = part.via.holds.each if part.via and part.via.holds else 1
+        run = part.run(self._lies(part.via), 0)
+        return [*run[:MANY], math.prod(part.cells), *run[MANY + 1 :], self._lies(part.of), team]
+
+    def _stretches(self, part: Part, seat: int) -> Iterator[tuple[int, int, int]]:
+        """The cells of a field owner by owner, from the seat that looks: where they lie, the first, how many.
+
+        Owners who do not sit at the table come after.
+        """
+        many = math.prod(part.cells)
+        share = each(part.of) * math.prod(part.cells[1:]) if part.of and each(part.of) else many
+        owners = many // share
+        for k in range(owners):
+            owner = (k + seat) % self.seats if owners > 1 and k < self.seats else k
+            yield self._lies(part.of) + owner * share * part.width, k * share, share
 
     def _lies(self, entry: Field | None) -> int:
         """Where in a record a field begins."""
@@ -230,22 +289,17 @@ def _leads_back(entry: Field, via: Field) -> bool:
     return entry.holds is not None and entry.holds is via.shape[0]
 
 
-def _joined(lines: Iterable[list[int]]) -> list[list[int]]:
-    """Make one line of plain counts that lie side by side: each line costs as much as a dozen cells."""
-    done: list[list[int]] = []
-    for line in lines:
-        last = done[-1] if done else line
-        reach = [last[PLACE] + last[SHARE], last[START] + last[SHARE]]
-        if _plain(last) and _plain(line) and reach == [line[PLACE], line[START]]:
-            last[SHARE] += line[SHARE]
+def _joined(runs: Iterable[Run]) -> list[Run]:
+    """Make one run of those that go on where the last one ends, in memory and in the row; fill up their columns."""
+    done: list[Run] = []
+    for lies, start, many, span, *told in runs:
+        last = done[-1] if done else [0] * (TEAM + 1)
+        reach = [last[FROM] + last[MANY], last[TO] + last[MANY] * max(1, last[SPAN]), last[SPAN]]
+        if not told and reach == [lies, start, span] and last[MANY]:
+            last[MANY] += many
         else:
-            done.append(line)
+            done.append(([lies, start, many, span, *told] + [0] * TEAM)[: TEAM + 1])
     return done
-
-
-def _plain(line: list[int]) -> bool:
-    """Are these counts of one byte each that everyone sees and that belong to no seat?"""
-    return [line[i] for i in (OWNERS, WIDTH, SPAN, EACH, HIDES, LOOKS)] == [1, 1, 0, 0, -1, 0]
 
 
 def _said(part: Part, whole: bool) -> str:

@@ -140,7 +140,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if seat not in range(self.seats):
             raise BadInput(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
         rows = np.zeros_like(self.observation)
-        self._look(0, self.num_envs, self._rooms[0], seat, rows)
+        self._rules.see_all(self.records, 0, self.num_envs, seat, *self._eyes(self._rooms[0], rows), rows)
         return rows
 
     # --- Inside ---
@@ -160,11 +160,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         dice, told = (self._words, room.out, room.weight), (self.returns, self.rewards, self.over)
         self._rules.step_all(self.records, first, many, self._start, *dice, codes, room.score, *told)
         self._rules.offer_all(self.records, first, many, room.out, self.legal, self.count, self.mask, self.turn)
-        self._look(first, many, room, AT_THE_TURN, self.observation)
+        self._rules.see_all(
+            self.records, first, many, AT_THE_TURN, *self._eyes(room, self.observation), self.observation
+        )
 
-    def _look(self, first: int, many: int, room: Room, eye: int, rows: Any) -> None:
-        told = room.view, room.memory, self.layout.lines, self.seats, MOST[rows.dtype]
-        self._rules.see_all(self.records, first, many, eye, *told, rows)
+    def _eyes(self, room: Room, rows: Any) -> tuple[Any, ...]:
+        """What is needed to look at a game."""
+        return room.view, room.memory, self.layout.runs, self.layout.ends, MOST[rows.dtype]
 
     def _must_be_legal(self, codes: Any) -> None:
         if codes.shape != (self.num_envs,):
