@@ -1,49 +1,138 @@
 """The balance report: fair shares, everything that was used, the same figures on any number of workers."""
 
 import json
+from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from escapade.cli import app
+from escapade.bots import planner
+from escapade.cli import app, run
 from escapade.games import GAMES
-from escapade.lab.balance import Count, balance
+from escapade.kernel.batch import opening, play_chunk
+from escapade.kernel.names import BadInput
+from escapade.lab import data, watching
+from escapade.lab.balance import Player, agreed, wish
+from escapade.lab.findings import of_balance
+from escapade.lab.pool import Where
+from escapade.lab.report import Report
+from escapade.lab.tally import ways, ways_of_codes
+from escapade.lab.watch import Job, blank, eyes, watch, watched
+
+CARTAGENA = GAMES["cartagena"]
+RANDOM, GREEDY = Player("random"), Player("greedy")
 
 
-def last(**given: object) -> dict[str, object]:
-    counts: dict[int, Count] = {}
-    for _, count in balance(GAMES["cartagena"], **given):  # type: ignore[arg-type]
-        counts[count.seats] = count
-    return {str(seats): count.as_data() for seats, count in counts.items()}
+def report(*bots: str, workers: int = 1, **given: Any) -> dict[str, Any]:
+    asked = Report(CARTAGENA, [wish(text) for text in bots], **given)
+    for _ in asked.play(Where(workers)):
+        pass
+    found = asked.as_data()
+    return {**found, "findings": of_balance(CARTAGENA, found)}
 
 
-def test_every_seat_count_has_its_figures() -> None:
-    found = last(n=60)
-    assert list(found) == ["2", "3", "4", "5"]
-    for seats, data in found.items():
-        assert isinstance(data, dict)
-        assert data["games"] == 60
-        assert len(data["wins"]) == int(seats)
-        assert sum(win["share"] for win in data["wins"]) == pytest.approx(1)
-        assert {use["says"] for use in data["actions"]} >= {"{card} from {start}", "retreat from {start}", "stop"}
+def test_random_games_are_those_of_simulate() -> None:
+    chunk = play_chunk(opening(CARTAGENA, 3), 7 << 32, 20)
+    notes = watched(Job(agreed(CARTAGENA, 3), (RANDOM,) * 3, 7, 0, 20))
+    assert (notes.plies == chunk.plies).all()
+    assert (notes.decisions.sum(axis=1) == chunk.moves).all()
+    assert (notes.score == chunk.returns).all()
+    assert (notes.used.sum(axis=0) == chunk.used).all()
+
+
+def test_a_game_that_is_replayed_is_watched_as_if_it_were_played() -> None:
+    setting = agreed(CARTAGENA, 2)
+    played = watched(Job(setting, (RANDOM,) * 2, 3, 0, 6))
+    logs = data.random_logs(setting, 3, 0, 6)
+    again, start = blank(CARTAGENA, 2, 6), opening(CARTAGENA, 2)
+    room = watching.Room(np.zeros(1 << 16, np.int8), np.zeros((2, len(ways(CARTAGENA))), np.uint8))
+    codes, ends = np.array([code for log in logs for code in log]), np.cumsum([len(log) for log in logs])
+    eyes(CARTAGENA).watch_games(
+        start.record, 0, codes, ends, np.array([0, 0]), 1.0, 0.2, *ways_of_codes(CARTAGENA),
+        planner.desk(CARTAGENA, 2), again, room,
+    )  # fmt: skip
+    for name, one, other in zip(watching.Notes._fields, played, again, strict=True):
+        assert (one == other).all(), name
+
+
+def test_what_is_noted_fits_together() -> None:
+    notes = watched(Job(agreed(CARTAGENA, 4), (GREEDY,) * 4, 0, 0, 50))
+    assert notes.wins.sum(axis=1) == pytest.approx(1)
+    assert notes.legal.sum() == notes.used.sum() == notes.decisions.sum()
+    assert notes.legal[1] == notes.forced.sum()
+    assert (notes.dead <= notes.turns).all()
+    assert (notes.turns <= notes.decisions).all()
+    assert ((notes.settled >= 0) & (notes.settled <= 1)).all()
+    assert (notes.offered >= notes.used.sum(axis=0)).all()
+    assert (notes.users <= 4).all()
+
+
+def test_bots_that_think_are_watched_the_same_way() -> None:
+    seen = watch(Job(agreed(CARTAGENA, 2), (Player("planner", 4), GREEDY), 0, 0, 2, told=True))
+    assert seen.tally.games == 2
+    assert seen.rows["game"].tolist() == [0, 1]
+    assert seen.rows["wins.0"].sum() + seen.rows["wins.1"].sum() == 2
+    assert seen.tally.used.sum() == seen.rows["decisions"].sum()
+
+
+def test_every_seat_count_has_its_figures_and_skill_wins() -> None:
+    found = report("greedy:100")
+    assert [section["seats"] for section in found["sections"]] == [2, 3, 4, 5]
+    for section in found["sections"]:
+        assert section["games"] == 100
+        assert sum(win["share"] for win in section["wins"]) == pytest.approx(1, abs=1e-4)
+        assert all(win["low"] < win["share"] < win["high"] for win in section["wins"])
+    assert {(duel["one"], duel["other"]) for duel in found["skill"]} == {("greedy", "random"), ("greedy", "novice")}
+    assert all(duel["stands"] and duel["share"] > 2 * duel["fair"] for duel in found["skill"] if duel["seats"] > 2)
+    assert any("no seat stands out" in line for line in found["findings"])
 
 
 def test_uses_divide_by_every_part_of_an_action() -> None:
-    use = last(n=50, seats=2)["2"]["actions"][0]  # type: ignore[index]
-    for part in use["parts"].values():
-        assert sum(part.values()) == pytest.approx(use["a_game"])
+    uses = report("random:50", seats=2)["sections"][0]["uses"]
+    whole = {use["says"]: use["times"] for use in uses if not use["part"]}
+    for says, part in {(use["says"], use["part"]) for use in uses if use["part"]}:
+        assert sum(use["times"] for use in uses if (use["says"], use["part"]) == (says, part)) == whole[says]
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy"])
-def test_the_figures_do_not_depend_on_the_workers(bot: str) -> None:
-    assert last(n=24, seats=3, bot=bot, workers=1) == last(n=24, seats=3, bot=bot, workers=2)
+def test_the_report_does_not_depend_on_the_workers() -> None:
+    asked = {"seats": 3, "seed": 5}
+    one, two = (json.dumps(report("greedy:1200", workers=workers, **asked)) for workers in (1, 2))
+    assert one == two
 
 
-def test_the_command_prints_tables_or_json() -> None:
-    asked = ["simulate", "stratego", "--report", "balance", "-n", "20"]
-    shown = CliRunner().invoke(app, asked)
+def test_the_command_prints_tables_or_json_and_writes_a_page(tmp_path: Path) -> None:
+    page, asked = tmp_path / "report.html", ["balance", "cartagena", "-n", "40", "--seats", "2", "--first", "0"]
+    shown = CliRunner().invoke(app, [*asked, "--workers", "1", "--html", str(page)])
     assert shown.exit_code == 0
-    assert "seat 1 wins" in shown.output
-    data = json.loads(CliRunner().invoke(app, [*asked, "--json"]).stdout)
+    assert "seat 0" in shown.output
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<svg") == text.count("aria-label") == 5
+    assert "http://" not in text.replace("http://www.w3.org", "")
+    assert "https://" not in text
+    data = json.loads(CliRunner().invoke(app, [*asked, "--workers", "1", "--json"]).stdout)
     assert data["complete"]
-    assert data["seat_counts"][0]["games"] == 20
+    assert data["options"]["first"] == 0
+    assert data["sections"][0]["games"] == 40
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("planner@300ms", "by the clock no report could be made again"),
+        ("greedy@3", "does not look ahead"),
+        ("greedy:none", "behind : stands a number of games"),
+        ("gredy", "did you mean 'greedy'"),
+    ],
+)
+def test_who_plays_is_read_strictly(text: str, why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        wish(text)
+
+
+def test_a_page_that_cannot_be_written_is_refused_before_the_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["balance", "cartagena", "--html", str(tmp_path)]) == 2
+    assert "this is a folder" in capsys.readouterr().err

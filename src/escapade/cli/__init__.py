@@ -11,6 +11,7 @@ import typer
 
 from escapade import __version__
 from escapade.cli import arena as _arena
+from escapade.cli import balance as _balance
 from escapade.cli import bot as _bot
 from escapade.cli import games as _games
 from escapade.cli import host as _host
@@ -41,6 +42,7 @@ app.command()(_rules.rules)
 app.command()(_replay.replay)
 app.command(context_settings=OPEN)(_simulate.simulate)
 app.command(context_settings=OPEN)(_arena.arena)
+app.command(context_settings=OPEN)(_balance.balance)
 app.command(context_settings=OPEN)(_train.train)
 app.command()(_verify.verify)
 app.command()(_serve.serve)

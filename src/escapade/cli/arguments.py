@@ -62,10 +62,10 @@ def cores(workers: int | None) -> int:
     return workers or os.cpu_count() or 1
 
 
-def writable(out: Path) -> None:
+def writable(out: Path, name: str = "--out") -> None:
     """Refuse a place for the file that cannot be one, before the work and not after it."""
     if out.is_dir() or not out.parent.is_dir():
-        raise BadInput(f"--out {out}: {'this is a folder' if out.is_dir() else 'there is no such folder'}")
+        raise BadInput(f"{name} {out}: {'this is a folder' if out.is_dir() else 'there is no such folder'}")
 
 
 def _pair(text: str, before: str) -> tuple[str, str]:

@@ -1,90 +1,223 @@
-"""`escapade simulate --report balance`: the same figures for every seat count, in tables."""
+"""`escapade balance`: is a game fair, does it end, is everything used, does skill win?"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
+from rich.console import Group
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from escapade.cli.arguments import Options, Pieces, cores, only_word, wanted, writable
 from escapade.cli.screen import Screen, progress
-from escapade.kernel.contract import Game
-from escapade.lab.balance import Count, balance
+from escapade.games import GAMES
+from escapade.kernel.contract import Game, find_game
+from escapade.kernel.names import BadInput
+from escapade.lab.balance import Wish, wish
+from escapade.lab.findings import FEW_LABELS, HOW_SURE, between, of_balance, percent, points
+from escapade.lab.pool import Where
+from escapade.lab.report import Done, Part, Report, in_seats
 
-SHOWN = 16  # labels of a part that fit a line; the rest is in --json
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot", metavar="NAME", help="Who plays, once or more; planner@200:400 is 400 games of 200 iterations a move."
+    ),
+]
+Games = Annotated[
+    int | None,
+    typer.Option("-n", "--games", min=1, max=1 << 32, help="Games a seat count: 10000, or 100 of bots that think."),
+]
+Seed = Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="The same seed, the same games.")]
+Workers = Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="Processes; one a core if not given.")]
+Cluster = Annotated[
+    str | None, typer.Option("--cluster", metavar="ADDRESS", help="Play in a Ray cluster: ray://…, or local.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+Page = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with figures.")]
 
 
-def report(
-    game: Game, n: int, seats: int | None, options: Mapping[str, Any], pieces: Any, bot: str, seed: int, workers: int,
-    as_json: bool,
-) -> bool:  # fmt: skip
-    """Play, with a bar on stderr, then show; say whether every game was played."""
-    counts: dict[int, Count] = {}
-    total = n * (len(game.seats) if seats is None else 1)
-    complete = True
-    try:
-        with progress() as bar:
-            task = bar.add_task("compiling the rules" if bot == "random" else "playing", total=total)
-            for played, count in balance(game, n, seats, options, pieces, bot, seed, workers):
-                counts[count.seats] = count
-                bar.update(task, description=f"playing, {count.seats} seats", advance=played)
-    except KeyboardInterrupt:
-        complete = False
-    data = {
-        "game": game.name, "bot": bot, "seed": seed, "options": dict(options), "complete": complete,
-        "seat_counts": [count.as_data() for count in counts.values()],
-    }  # fmt: skip
+def balance(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")],
+    bot: Bots = None,
+    n: Games = None,
+    seats: Annotated[int | None, typer.Option("--seats", help="How many play; every number if not given.")] = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    pieces: Pieces = None,
+    skill: Annotated[bool, typer.Option("--skill/--no-skill", help="Let bots meet weaker ones, too.")] = True,
+    as_json: Json = False,
+    html: Page = None,
+    option: Options = None,
+) -> None:
+    """Play many games and report: is it fair, does it end, is everything used, does skill win?"""
+    found = wanted(game, ctx.args, option)
+    name = only_word(found)
+    if name is None:
+        raise BadInput("say which game")
+    rules = find_game(GAMES, name)
+    chosen = rules.check_options(found.options, seats or rules.seats[-1])
+    report = Report(rules, wishes(bot, n), seats, chosen, rules.pieces(pieces), seed, skill)
+    check_page(html)
+    play_on(report.parts, report.play(Where(cores(workers), cluster)))
+    data = report.as_data()
+    data["findings"] = of_balance(rules, data)
+    if html is not None:
+        write_page(html, data)
     if as_json:
         typer.echo(json.dumps(data, indent=2))
     else:
-        show(game, data, Screen())
-    return complete
+        show(rules, data, Screen())
+        if html is not None:
+            Screen().note(f"\n{html} shows it with figures")
+    if not data["complete"]:
+        raise typer.Exit(130)
+
+
+def wishes(bots: Sequence[str] | None, n: int | None) -> list[Wish]:
+    """Read who shall play; the rule bot, if nobody is named."""
+    return list(dict.fromkeys(wish(text, n) for text in bots or ["greedy"]))
+
+
+def play_on(parts: Sequence[Part], played: Iterable[Done]) -> None:
+    """Play, with a bar on stderr that says how long it still takes; Ctrl-C ends it, and what is done is kept."""
+    try:
+        with progress() as bar:
+            task = bar.add_task("compiling the rules", total=sum(part.games for part in parts))
+            for done in played:
+                part = parts[done.part]
+                bar.update(task, description=part.name, advance=done.n * part.weight)
+    except KeyboardInterrupt:
+        return
+
+
+def check_page(path: Path | None) -> None:
+    """Refuse a page that could not be written, before the work and not after it."""
+    if path is not None:
+        writable(path, "--html")
+        import_module("escapade.lab.page")  # asks for Matplotlib, which not everyone has
+
+
+def write_page(path: Path, data: dict[str, Any]) -> None:
+    """Write a report as a page, as a whole or not at all."""
+    from escapade.lab.page import page
+
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_text(page(data), encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise BadInput(f"--html {path}: cannot be written: {error.strerror}") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+# --- Tables ---
 
 
 def show(game: Game, data: dict[str, Any], screen: Screen) -> None:
-    """Set the tables, one seat count after another."""
-    head = Text.assemble((game.title, "bold"), f", balance, {data['bot']} play, seed {data['seed']}")
+    """Set the findings, then the tables, one section after another."""
+    head = Text.assemble((game.title, "bold"), f", balance, seed {data['seed']}")
     if not data["complete"]:
         head.append("  incomplete", "bold yellow")
-    screen.show(head)
-    for found in data["seat_counts"]:
-        many = "1 seat" if found["seats"] == 1 else f"{found['seats']} seats"
-        screen.show(Text(f"\n{many}, {found['games']:,} games", "bold"), figures(found), uses(found))
+    chosen = ", ".join(f"{name} {value}" for name, value in data["options"].items())
+    screen.show(head, Text(chosen, "dim"), findings(data["findings"]), Text(HOW_SURE, "dim"))
+    for section in data["sections"]:
+        said = f"\n{in_seats(section['seats'])}, {section['bot']}, {section['games']:,} games"
+        screen.show(Text(said, "bold"), winners(section), figures(section), uses(section))
 
 
-def figures(found: dict[str, Any]) -> Table:
-    """Wins by seat, length, and what the game itself counts."""
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(style="dim")
-    grid.add_column(overflow="fold")
-    for win in found["wins"]:
-        grid.add_row(f"seat {win['seat']} wins", f"{win['share']:.1%}  ({win['low']:.1%} to {win['high']:.1%})")
-    length = found["length"]
-    grid.add_row("decisions", f"mean {length['mean']:,.0f}, median {length['median']:,.0f}, most {length['max']:,}")
-    for name, mean in found["counted"].items():
-        grid.add_row(name.replace("_", " "), f"{mean:.2f} a game")
-    return grid
+def findings(said: Sequence[str]) -> Group:
+    """The findings, as a list."""
+    grid = Table.grid(padding=(0, 1))
+    for line in said:
+        grid.add_row("·", Text(line))
+    return Group(Padding(grid, (1, 0)))
 
 
-def uses(found: dict[str, Any]) -> Table:
-    """What was done how often in a game, and how that divides."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("action", no_wrap=True)
-    table.add_column("a game", justify="right", no_wrap=True)
-    table.add_column("of these", overflow="fold")
-    for use in found["actions"]:
-        lines = [shares(part, use["a_game"]) for part in use["parts"].values() if len(part) <= SHOWN]
-        table.add_row(use["says"], f"{use['a_game']:,.2f}", Text("\n").join(lines))
+def winners(section: dict[str, Any]) -> Table:
+    """Wins by seat, against fair."""
+    table = columns("seat", "wins", "95 %", "off fair", "decisions", "dead turns", left=("95 %",))
+    for win, decisions, dead in zip(section["wins"], section["seat_decisions"], section["seat_dead"], strict=True):
+        off = Text(
+            points(win["share"] - win["fair"]) if section["seats"] > 1 else "", "bold" if win["stands"] else "dim"
+        )
+        interval = between(win["low"], win["high"]).strip("()")
+        table.add_row(
+            str(win["seat"]),
+            percent(win["share"]),
+            interval,
+            off if len(section["wins"]) > 1 else "",
+            f"{decisions:,.1f}",
+            percent(dead),
+        )
     return table
 
 
-def shares(part: dict[str, float], whole: float) -> Text:
-    """Labels with their share, the most used first; what is never used stands out."""
-    said = Text()
-    for label, times in sorted(part.items(), key=lambda entry: -entry[1]):
-        said.append(f"{label.strip() or '–'} ")
-        said.append(f"{times / whole:.1%}  " if times else "never  ", "dim" if times else "bold yellow")
-    return said
+def columns(*headings: str, left: Sequence[str] = ()) -> Table:
+    """A table whose figures stand to the right."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading in left else "right", no_wrap=True)
+    return table
+
+
+def figures(section: dict[str, Any]) -> Table:
+    """Length, lead, choice, and what the game itself counts."""
+    grid, length, lead = Table.grid(padding=(0, 2)), section["length"], section["lead"]
+    grid.add_column(style="dim")
+    grid.add_column(overflow="fold")
+    spread = f"5 to 95 % {length['p5']:,} to {length['p95']:,}, most {length['most']:,}"
+    grid.add_row("decisions a game", f"mean {length['mean']:,.1f}, median {length['median']:,}, {spread}")
+    grid.add_row("turns a game", f"{length['turns']:,.1f}; {percent(section['dead']['mean'])} of them leave no choice")
+    legal = f"{section['legal']['mean']:.1f} on average; {percent(section['forced']['mean'])} of decisions are forced"
+    grid.add_row("legal actions", legal)
+    grid.add_row("drawn", percent(section["drawn"]["share"]))
+    if lead["games"]:
+        settled = f"settled after {percent(lead['settled']['mean'])} of the turns"
+        half = f"who leads half-way wins {percent(lead['half']['share'])}"
+        grid.add_row("lead", f"changes {lead['changes']['mean']:.1f} times a game; {settled}; {half}")
+    for name, mean in section["counted"].items():
+        grid.add_row(name.replace("_", " "), f"{mean['mean']:.2f} a game")
+    return grid
+
+
+def uses(section: dict[str, Any]) -> Table:
+    """What was done how often, by how many, and whether they won."""
+    table = columns("action", "a game", "seats", "won, with", "without", "of these", left=("action", "of these"))
+    table.columns[-1].no_wrap = False
+    for use in section["uses"]:
+        if not use["part"]:
+            style = "bold" if use["stands"] else ""
+            won = [Text("" if share is None else percent(share), style) for share in (use["with"], use["without"])]
+            table.add_row(
+                use["says"], f"{use['a_game']:,.2f}", percent(use["users"]), *won, labels(section, use["says"])
+            )
+    return table
+
+
+def labels(section: dict[str, Any], says: str) -> Text:
+    """How a family divides by each of its parts, the most used first; what is hardly used stands out."""
+    lines: dict[str, list[dict[str, Any]]] = {}
+    for use in section["uses"]:
+        if use["says"] == says and use["part"]:
+            lines.setdefault(use["part"], []).append(use)
+    said = []
+    for kin in lines.values():
+        if len(kin) <= FEW_LABELS:
+            whole = sum(use["times"] for use in kin) or 1
+            line = Text()
+            for use in sorted(kin, key=lambda use: -use["times"]):
+                line.append(f"{use['label'].strip() or '–'} ")
+                rare = use["fair"] is not None and use["fair"] < 0.1 and len(kin) > 2
+                line.append(f"{percent(use['times'] / whole)}  ", "bold yellow" if rare else "dim")
+            said.append(line)
+    return Text("\n").join(said)

@@ -14,7 +14,6 @@ from rich.text import Text
 
 from escapade.bots import level_of
 from escapade.cli.arguments import Options, Pieces, Seats, cores, only_word, wanted, writable
-from escapade.cli.balance import report as balance_report
 from escapade.cli.plies import write_plies
 from escapade.cli.screen import Screen, progress
 from escapade.games import GAMES
@@ -35,12 +34,7 @@ def simulate(
     ] = None,
     pieces: Pieces = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    report: Annotated[
-        str | None, typer.Option("--report", metavar="balance", help="For every seat count: who wins, what is used.")
-    ] = None,
-    bot: Annotated[
-        str | None, typer.Option("--bot", help="With --report or --out: who plays; random if not given.")
-    ] = None,
+    bot: Annotated[str | None, typer.Option("--bot", help="With --out: who plays; random if not given.")] = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE", help="Write every ply to a Parquet file; no report."),
@@ -53,16 +47,10 @@ def simulate(
     if name is None:
         raise BadInput("say which game")
     rules = find_game(GAMES, name)
-    check_report(report, bot, out, as_json)
+    check_out(bot, out, as_json)
     if out:
         setting = agreed(rules, seats, found.options, rules.pieces(pieces), bot or "random")
         write_plies(setting, n, seed, cores(workers), out)
-        return
-    if report:
-        chosen = rules.check_options(found.options, seats or rules.seats[-1])
-        data = rules.pieces(pieces)
-        if not balance_report(rules, n, seats, chosen, data, bot or "random", seed, cores(workers), as_json):
-            raise typer.Exit(130)
         return
     options = rules.check_options(found.options, rules.check_seats(seats))
     start = opening(rules, seats, options, rules.pieces(pieces))
@@ -79,17 +67,15 @@ def simulate(
         raise typer.Exit(130)
 
 
-def check_report(report: str | None, bot: str | None, out: Path | None, as_json: bool) -> None:
-    """Refuse a report or a bot there is not, and what does not go together."""
-    if report not in (None, "balance"):
-        raise BadInput(f"there is no report {report!r}; there is 'balance'")
+def check_out(bot: str | None, out: Path | None, as_json: bool) -> None:
+    """Refuse a bot there is not, and what does not go together."""
     if bot is not None:
         level_of(bot)
-    if bot is not None and report is None and out is None:
-        raise BadInput("--bot goes with --report balance, or with --out")
+    if bot is not None and out is None:
+        raise BadInput("--bot goes with --out; escapade balance reports on bots' games")
     if out is not None:
-        if report is not None or as_json:
-            raise BadInput(f"--out writes plies, and reports nothing: leave out {'--report' if report else '--json'}")
+        if as_json:
+            raise BadInput("--out writes plies, and reports nothing: leave out --json")
         writable(out)
 
 

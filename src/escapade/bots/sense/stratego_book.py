@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from escapade.games.stratego.rules import ARRANGE, MEN, RANK, SIZE
@@ -71,6 +71,15 @@ def _plans() -> tuple[tuple[float, Plan], ...]:
     return tuple((2.0 ** (rating / HALF), way) for rating, plan in setups() for way in (plan, mirrored(plan)))
 
 
+@lru_cache(1 << 14)
+def _plans_after(placed: Plan, army: tuple[int, ...]) -> tuple[tuple[float, Plan], ...]:
+    """Those that are made for an army and begin in this way."""
+    if not placed:
+        return tuple((weight, plan) for weight, plan in _plans() if fits(plan, army))
+    at = len(placed) - 1
+    return tuple(entry for entry in _plans_after(placed[:-1], army) if entry[1][at] == placed[at])
+
+
 def next_placement(view: State, legal: Sequence[int], rng: random.Random) -> int:
     """STR-4: go on with a set-up of the book.
 
@@ -78,7 +87,7 @@ def next_placement(view: State, legal: Sequence[int], rng: random.Random) -> int
     same as one draw before the first piece. An army or a beginning that no set-up is made for goes on at random.
     """
     placed = tuple(rank for rank in view.rank[MEN * view.turn : MEN * view.turn + MEN] if rank != NONE)
-    fitting = [(weight, plan) for weight, plan in _plans() if plan[: len(placed)] == placed and fits(plan, view.army)]
+    fitting = _plans_after(placed, tuple(view.army))
     if fitting:
         weights, plans = zip(*fitting, strict=True)
         return ARRANGE + int(rng.choices(plans, weights)[0][len(placed)])

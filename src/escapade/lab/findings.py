@@ -1,0 +1,198 @@
+"""What a report says in plain words, each sentence with its numbers. Told as a finding is only what stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from escapade.kernel.contract import Game
+
+FEW_LABELS = 16  # a part with more of them, a space of a board perhaps, is left to the tables
+RARE = 0.1  # of its fair share
+UNFAIR = 0.05  # from fair: more than that is called unfair
+TOLD = 3  # of what goes with winning, for each bot
+SELDOM = 6  # rare things that are told one by one
+OFTEN = (0.02, 0.98)  # share of seats: what nearly everybody does, or nobody, tells little
+HOW_SURE = (
+    "Brackets hold 95 % intervals. Many questions are asked at once, so that some answers would look sure by accident: "
+    "each family of questions (seats; uses and winning; skill) is corrected by Holm's method, and a family tells one "
+    "false finding or more in at most one report of twenty. What goes with winning need not be its cause."
+)
+
+
+def percent(share: float) -> str:
+    """A share as people read it.
+
+    >>> percent(0.5412), percent(0.0004), percent(0.000004), percent(0.0)
+    ('54.1 %', '0.04 %', '<0.01 %', '0 %')
+    """
+    if 0 < share < 0.00005:
+        return "<0.01 %"
+    return f"{100 * share:.{1 if share >= 0.01 else 2}f} %" if share else "0 %"
+
+
+def points(difference: float) -> str:
+    """A difference of shares, with its sign.
+
+    >>> points(0.041), points(-0.0003)
+    ('+4.1', '−0.0')
+    """
+    return f"{100 * difference:+.1f}".replace("-", "−")
+
+
+def between(low: float, high: float) -> str:
+    """An interval of shares."""
+    return f"({100 * low:.1f} to {100 * high:.1f})".replace("-", "−")
+
+
+def seats(number: int) -> str:
+    """A number of seats in words."""
+    return "1 seat" if number == 1 else f"{number} seats"
+
+
+def of_balance(game: Game, data: Mapping[str, Any]) -> list[str]:
+    """The findings of a balance report."""
+    bots = list(dict.fromkeys(section["bot"] for section in data["sections"]))
+    found = [fairness(section) for section in data["sections"]]
+    found += lots(game, data)
+    pairs: dict[tuple[str, str], list[Any]] = {}
+    for duel in data["skill"]:
+        pairs.setdefault((duel["one"], duel["other"]), []).append(duel)
+    found += [skill(duels) for duels in pairs.values()]
+    for bot in bots:
+        sections = [section for section in data["sections"] if section["bot"] == bot]
+        found += [length(bot, sections), *lead(bot, sections), *drawn(bot, sections), *idle(bot, sections)]
+        found += [*seldom(bot, sections), *winning(bot, sections)]
+    return found
+
+
+def fairness(section: Mapping[str, Any]) -> str:
+    """Does a seat stand out?"""
+    where = f"{seats(section['seats'])}, {section['bot']}"
+    wins = section["wins"]
+    if section["seats"] == 1:
+        return f"{where}: the seat wins {percent(wins[0]['share'])} {between(wins[0]['low'], wins[0]['high'])}."
+    standing = [win for win in wins if win["stands"]]
+    if standing:
+        standing.sort(key=lambda win: -abs(win["share"] - win["fair"]))
+        return f"{where}: {'; '.join(map(seat_wins, standing))}."
+    far = max(wins, key=lambda win: abs(win["share"] - win["fair"]))
+    said = f"{percent(far['share'])} {between(far['low'], far['high'])}, fair is {percent(far['fair'])}"
+    return f"{where}: no seat stands out; the farthest from fair is seat {far['seat']} with {said}."
+
+
+def seat_wins(win: Mapping[str, Any]) -> str:
+    """A seat that stands out."""
+    off = win["share"] - win["fair"]
+    side = "above" if off > 0 else "below"
+    said = f"seat {win['seat']} wins {percent(win['share'])} {between(win['low'], win['high'])}"
+    return f"{said}, {100 * abs(off):.1f} points {side} fair{', which is unfair' if abs(off) > UNFAIR else ''}"
+
+
+def lots(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
+    """Where a lot decides who begins, seats say nothing about beginning."""
+    for option in game.options:
+        if option.seat and data["options"].get(option.name) == option.default:
+            yield (
+                f"Option {option.name} is left to the {option.default}, so that all seats begin alike often: "
+                f"--{option.name} 0 shows what it is worth."
+            )
+
+
+def skill(duels: Sequence[Mapping[str, Any]]) -> str:
+    """Does the stronger bot win? Of one and the same pair, at every seat count."""
+    unsure = [seats(duel["seats"]) for duel in duels if not duel["stands"]]
+    verdict = f"; no sure difference at {', '.join(unsure)}" if unsure else ""
+    luck = listed(duels, lambda duel: percent(duel["fair"]))
+    said = listed(duels, lambda duel: f"{percent(duel['share'])} {between(duel['low'], duel['high'])}")
+    return f"Luck and skill: one {duels[0]['one']} among {duels[0]['other']} wins {said}; luck alone: {luck}{verdict}."
+
+
+def listed(sections: Sequence[Mapping[str, Any]], say: Any) -> str:
+    """Something of every seat count, one after another."""
+    if len(sections) == 1:
+        return str(say(sections[0]))
+    return ", ".join(f"{say(section)} at {seats(section['seats'])}" for section in sections)
+
+
+def length(bot: str, sections: Sequence[Mapping[str, Any]]) -> str:
+    """How long games are."""
+    means = listed(sections, lambda section: f"{section['length']['mean']:,.0f}")
+    longest = max(sections, key=lambda section: section["length"]["most"])["length"]
+    return f"{bot}: decisions a game are {means}; the longest game took {longest['most']:,}."
+
+
+def lead(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Can one catch up?"""
+    known = [section for section in sections if section["lead"]["games"]]
+    if known:
+        changes = listed(known, lambda section: f"{section['lead']['changes']['mean']:.1f}")
+        half = listed(known, lambda section: percent(section["lead"]["half"]["share"]))
+        yield f"{bot}: changes of the lead a game are {changes}; of those who lead half-way win {half}."
+
+
+def drawn(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Are games drawn?"""
+    if any(section["drawn"]["share"] > 0 for section in sections):
+        yield f"{bot}: of the games are drawn {listed(sections, lambda section: percent(section['drawn']['share']))}."
+
+
+def idle(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Are there turns without a choice?"""
+    if any(section["dead"]["mean"] >= 0.01 for section in sections):
+        shares = listed(sections, lambda section: percent(section["dead"]["mean"]))
+        yield f"{bot}: of the turns leave no choice {shares}."
+
+
+def named(use: Mapping[str, Any]) -> str:
+    """A way in words: the family with its label filled in, and other places left open.
+
+    >>> named({"says": "{card} from {start}", "part": "card", "label": "hook"})
+    '“hook from {start}”'
+    """
+    return f"“{use['says'].replace('{' + use['part'] + '}', use['label'].strip() or '–')}”"
+
+
+def kinds(section: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
+    """Uses of a kind: the families of actions; and the labels of each part of each family, if they are not too many."""
+    found: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for use in section["uses"]:
+        found.setdefault((use["says"] if use["part"] else "", use["part"]), []).append(use)
+    return [uses for (says, _), uses in found.items() if not says or len(uses) <= FEW_LABELS]
+
+
+def rare(section: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What is used less than a tenth of its fair share: as often as the others of its kind."""
+    few = [uses for uses in kinds(section) if len(uses) > 2]
+    return [use for uses in few for use in uses if use["fair"] is not None and use["fair"] < RARE]
+
+
+def seldom(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """What is hardly used, at which seat counts."""
+    found: dict[str, list[tuple[int, Any]]] = {}
+    for section in sections:
+        for use in rare(section):
+            found.setdefault(named(use), []).append((section["seats"], use))
+    order = sorted(found.items(), key=lambda entry: (-len(entry[1]), entry[0]))
+    for name, uses in order[:SELDOM]:
+        where = "" if len(sections) == 1 else f" ({', '.join(seats(number) for number, _ in uses)})"
+        most = max((use for _, use in uses), key=lambda use: use["in_games"])
+        share = f"{percent(most['fair'])} of its fair share of {most['says']!r}"
+        yield f"{bot}: {name} is used in {percent(most['in_games'])} of games at most, {share}{where}."
+    if len(order) > SELDOM:
+        yield f"{bot}: {len(order) - SELDOM} more are used less than a tenth of their fair share; the tables mark them."
+
+
+def winning(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """What goes with winning most."""
+    low, high = OFTEN
+    uses = [(section, use) for section in sections for kind in kinds(section) for use in kind]
+    found = [(section, use) for section, use in uses if use["stands"] and low < use["users"] < high]
+    found.sort(key=lambda entry: -abs(entry[1]["difference"]))
+    told: set[str] = set()
+    for section, use in found:
+        if named(use) not in told and len(told) < TOLD:
+            told.add(named(use))
+            who = f"{percent(use['with'])} of those who do {named(use)} win"
+            doubt = f"{points(use['difference'])} points {between(use['low'], use['high'])}"
+            yield f"{bot}, {seats(section['seats'])}: {who}, and {percent(use['without'])} of the others: {doubt}."

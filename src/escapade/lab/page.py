@@ -1,0 +1,240 @@
+"""A report as one page that needs nothing else: findings first, then figures, then every table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from escapade.lab import pictures
+from escapade.lab.findings import FEW_LABELS, HOW_SURE, RARE, between, percent, points, seats
+
+MANY = 24  # labels of a part that get a line each; the rest is in --json
+
+HEAD = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark; --line: #8886; --soft: #8882; --mark: #b26a00; }}
+@media (prefers-color-scheme: dark) {{ :root {{ --mark: #ffb74d; }} }}
+body {{ font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 1rem; max-width: 72rem; }}
+h1 {{ font-size: 1.6rem; line-height: 1.2; margin: .5rem 0; }}
+h2 {{ font-size: 1.25rem; margin: 2rem 0 .5rem; }}
+h3 {{ font-size: 1.05rem; margin: 1.2rem 0 .3rem; }}
+p.quiet, figcaption, caption {{ opacity: .8; font-size: .9rem; }}
+ul {{ padding-left: 1.2rem; }}
+li {{ margin: .3rem 0; }}
+.figures {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 21rem), 1fr)); gap: 1rem; }}
+figure {{ margin: 0; border: 1px solid var(--line); border-radius: .5rem; padding: .5rem; max-width: 33rem; }}
+figure svg {{ width: 100%; height: auto; display: block; }}
+.scroll {{ overflow-x: auto; margin: .5rem 0; }}
+table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; }}
+caption {{ text-align: left; padding: .2rem 0; }}
+th, td {{ padding: .2rem .7rem .2rem 0; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--soft); }}
+th:first-child, td:first-child {{ text-align: left; }}
+.mark {{ color: var(--mark); font-weight: 600; }}
+summary {{ cursor: pointer; font-weight: 600; padding: .5rem 0; }}
+</style>
+</head>
+<body>
+<main>
+"""
+
+
+def page(data: Mapping[str, Any]) -> str:
+    """The whole page of a balance report."""
+    title = f"{data['title']}: balance"
+    bots = list(dict.fromkeys(section["bot"] for section in data["sections"]))
+    parts = [beginning(title, data), listed(data["findings"]), quiet(HOW_SURE)]
+    for bot in bots:
+        parts += [f"<h2>Games of {text(bot)}</h2>", figures(pictures.of_balance(data, bot))]
+    if data["skill"]:
+        parts += ["<h2>Luck and skill</h2>", skill(data["skill"])]
+    parts += ["<h2>Everything, by seats and bot</h2>"]
+    parts += [section_of(section) for section in data["sections"]]
+    return ending(parts)
+
+
+def beginning(title: str, data: Mapping[str, Any]) -> str:
+    """The head, and what was played."""
+    chosen = ", ".join(f"{name} {value}" for name, value in data["options"].items())
+    pieces = "" if data["own_pieces"] else "; pieces of one's own"
+    incomplete = "" if data["complete"] else '<p class="mark">Incomplete: this was interrupted.</p>'
+    said = quiet(f"Options: {chosen}{pieces}; seed {data['seed']}.")
+    return f"{HEAD.format(title=text(title))}<h1>{text(title)}</h1>{said}{incomplete}"
+
+
+def ending(parts: Iterable[str]) -> str:
+    """Everything together."""
+    return "\n".join([*parts, "</main>\n</body>\n</html>\n"])
+
+
+def text(said: Any) -> str:
+    """Text that may stand in a page; a number and its sign of per cent stay together."""
+    return escape(str(said)).replace(" %", "&nbsp;%")
+
+
+def quiet(said: str) -> str:
+    """A remark."""
+    return f'<p class="quiet">{text(said)}</p>'
+
+
+def listed(lines: Sequence[str]) -> str:
+    """A list."""
+    return "<ul>\n" + "\n".join(f"<li>{text(line)}</li>" for line in lines) + "\n</ul>"
+
+
+def figures(found: Sequence[tuple[str, str]]) -> str:
+    """Figures side by side, or one below another where it is narrow."""
+    shown = [f"<figure>{svg}<figcaption>{text(caption)}</figcaption></figure>" for caption, svg in found]
+    return '<div class="figures">\n' + "\n".join(shown) + "\n</div>"
+
+
+def table(
+    caption: str, heads: Sequence[str], rows: Iterable[Sequence[Any]], marked: Iterable[bool] | None = None
+) -> str:
+    """A table that can be pushed aside where it is too wide."""
+    lines = [list(row) for row in rows]
+    marks = list(marked) if marked is not None else [False] * len(lines)
+    head = "".join(f'<th scope="col">{text(name)}</th>' for name in heads)
+    opened = {True: '<tr class="mark">', False: "<tr>"}
+    body = "\n".join(
+        opened[bool(mark)] + "".join(f"<td>{text(cell)}</td>" for cell in line) + "</tr>"
+        for line, mark in zip(lines, marks, strict=True)
+    )
+    inner = f"<caption>{text(caption)}</caption><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody>"
+    return f'<div class="scroll" tabindex="0"><table>{inner}</table></div>'
+
+
+def skill(duels: Sequence[Mapping[str, Any]]) -> str:
+    """The table of who beats whom."""
+    rows = [
+        (
+            f"{duel['one']} among {duel['other']}", duel["seats"], f"{duel['games']:,}", percent(duel["share"]),
+            between(duel["low"], duel["high"]).strip("()"), percent(duel["fair"]),
+        )
+        for duel in duels
+    ]  # fmt: skip
+    return table("One among weaker ones, once in every seat", ["who", "seats", "games", "wins", "95 %", "luck"], rows)
+
+
+def section_of(section: Mapping[str, Any]) -> str:
+    """All tables of one seat count and bot."""
+    head = f"{seats(section['seats'])}, {section['bot']}, {section['games']:,} games"
+    return (
+        f"<details><summary>{text(head)}</summary>\n{winners(section)}\n{numbers(section)}\n{families(section)}\n"
+        f"{labels(section)}\n</details>"
+    )
+
+
+def winners(section: Mapping[str, Any]) -> str:
+    """Wins by seat."""
+    wins = section["wins"]
+    rows = [
+        (
+            f"seat {win['seat']}", percent(win["share"]), between(win["low"], win["high"]).strip("()"),
+            points(win["share"] - win["fair"]) if len(wins) > 1 else "", f"{decisions:,.1f}", percent(dead),
+        )
+        for win, decisions, dead in zip(wins, section["seat_decisions"], section["seat_dead"], strict=True)
+    ]  # fmt: skip
+    heads = ["", "wins", "95 %", "points off fair", "decisions", "dead turns"]
+    return table("Wins by seat; marked: not by chance", heads, rows, [win["stands"] for win in wins])
+
+
+def numbers(section: Mapping[str, Any]) -> str:
+    """Length, lead, choice, and what the game itself counts."""
+    length, lead = section["length"], section["lead"]
+    rows = [
+        ("decisions a game, mean", f"{length['mean']:,.1f}", f"{length['low']:,.1f} to {length['high']:,.1f}"),
+        (
+            "decisions a game, median",
+            f"{length['median']:,}",
+            f"5 to 95 % of games: {length['p5']:,} to {length['p95']:,}",
+        ),
+        ("decisions a game, most", f"{length['most']:,}", ""),
+        ("turns a game", f"{length['turns']:,.1f}", ""),
+        ("turns without a choice", percent(section["dead"]["mean"]), ""),
+        ("forced decisions", percent(section["forced"]["mean"]), ""),
+        ("legal actions, mean", f"{section['legal']['mean']:.1f}", ""),
+        ("drawn games", percent(section["drawn"]["share"]), interval(section["drawn"])),
+    ]
+    if lead["games"]:
+        rows += [
+            ("changes of the lead", f"{lead['changes']['mean']:.2f}", mean_interval(lead["changes"])),
+            ("settled after, of the turns", percent(lead["settled"]["mean"]), interval(lead["settled"])),
+            ("who leads half-way wins", percent(lead["half"]["share"]), interval(lead["half"])),
+        ]
+    rows += [
+        (name.replace("_", " "), f"{mean['mean']:.2f}", mean_interval(mean))
+        for name, mean in section["counted"].items()
+    ]
+    return table("Figures", ["", "", "95 %"], rows)
+
+
+def interval(found: Mapping[str, Any]) -> str:
+    """An interval of shares."""
+    return between(found["low"], found["high"]).strip("()")
+
+
+def mean_interval(found: Mapping[str, Any]) -> str:
+    """An interval of a mean."""
+    return f"{found['low']:,.2f} to {found['high']:,.2f}" if found["low"] is not None else ""
+
+
+HEADS = [
+    "",
+    "a game",
+    "of fair share",
+    "taken when open",
+    "in games",
+    "by seats",
+    "won, with",
+    "without",
+    "points, 95 %",
+]
+
+
+def families(section: Mapping[str, Any]) -> str:
+    """Uses of each family of actions."""
+    uses = [use for use in section["uses"] if not use["part"]]
+    return table(
+        "Actions; marked: goes with winning or losing", HEADS, map(use_row, uses), [use["stands"] for use in uses]
+    )
+
+
+def labels(section: Mapping[str, Any]) -> str:
+    """Uses of each label of each part, if they are not too many."""
+    kinds: dict[tuple[str, str], list[Any]] = {}
+    for use in section["uses"]:
+        if use["part"]:
+            kinds.setdefault((use["says"], use["part"]), []).append(use)
+    shown = []
+    for (says, part), uses in kinds.items():
+        if 1 < len(uses) <= MANY:
+            seldom = [use["fair"] is not None and use["fair"] < RARE and 2 < len(uses) <= FEW_LABELS for use in uses]
+            ordered = sorted(zip(uses, seldom, strict=True), key=lambda entry: -entry[0]["times"])
+            caption = f"“{says}” by {part}; marked: under a tenth of its fair share"
+            shown.append(table(caption, HEADS, [use_row(use) for use, _ in ordered], [mark for _, mark in ordered]))
+    return "\n".join(shown)
+
+
+def use_row(use: Mapping[str, Any]) -> list[str]:
+    """A line about one use."""
+    won = ["" if share is None else percent(share) for share in (use["with"], use["without"])]
+    off = f"{points(use['difference'])} {between(use['low'], use['high'])}" if use["chance"] is not None else ""
+    fair = "" if use["fair"] is None else f"{100 * use['fair']:.0f} %"
+    name = use["label"].strip() or ("–" if use["part"] else use["says"])
+    return [
+        name,
+        f"{use['a_game']:,.2f}",
+        fair,
+        percent(use["taken"]),
+        percent(use["in_games"]),
+        percent(use["users"]),
+        *won,
+        off,
+    ]

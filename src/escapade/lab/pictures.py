@@ -1,0 +1,194 @@
+"""Figures for a report: SVG that takes the colours of the page it stands in, light or dark, and can be read small."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from escapade.kernel.names import BadInput
+from escapade.lab.findings import seats
+
+try:
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
+except ImportError:
+    raise BadInput("Matplotlib is not installed: pip install 'escapade[research]'") from None
+
+INK = "#010203"  # stands for the colour of the page's text
+COLOURS = ("#2f7fd6", "#d9772b", "#2a9d62", "#b04fc4", "#c2453f", "#8a8a2f")  # to be told apart on light and dark
+STYLE: dict[Any, Any] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "escapade",
+    "font.family": "sans-serif",
+    "font.size": 12,
+    "axes.titlesize": 12,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "lines.linewidth": 1.8,
+    "path.simplify": True,
+}
+WIDTH = 4.6  # inches: on a narrow screen letters shrink but a little
+
+
+def drawn(figure: Figure, says: str) -> str:
+    """A figure as SVG to be put into a page, with what it shows in words."""
+    out = io.StringIO()
+    with mpl.rc_context(STYLE):
+        figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    text = out.getvalue()
+    text = text[text.index("<svg") :].replace(INK, "currentColor")
+    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+    text = re.sub(r'(?<=<svg )(.*?)width="[^"]*pt"', r"\1", text, count=1, flags=re.DOTALL)
+    text = re.sub(r'(?<=<svg )(.*?)height="[^"]*pt"', r"\1", text, count=1, flags=re.DOTALL)
+    text = re.sub(r' id="[A-Za-z0-9.]+_\d+"', "", text)  # names of groups, which nobody asks for
+    text = re.sub(r"\s*\n\s*", "\n", text)
+    return text.replace("<svg ", f'<svg role="img" aria-label="{escaped(says)}" ', 1)
+
+
+def escaped(text: str) -> str:
+    """Text that may stand in an attribute."""
+    return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+
+
+def canvas(high: float, below: str = "") -> tuple[Figure, Any]:
+    """A figure with one pair of axes."""
+    figure = Figure(figsize=(WIDTH, high), layout="constrained")
+    axes = figure.add_subplot()
+    axes.set_xlabel(below)
+    return figure, axes
+
+
+def dots(rows: Sequence[tuple[str, float, float, float, int]], below: str, zero: float | None, says: str) -> str:
+    """Values with their intervals, one below another, in the colour of their kind."""
+    with mpl.rc_context(STYLE):
+        figure, axes = canvas(0.9 + 0.27 * len(rows), below)
+        for y, (_, value, low, high, kind) in enumerate(rows):
+            colour = COLOURS[kind % len(COLOURS)]
+            axes.plot([low, high], [y, y], color=colour)
+            axes.plot([value], [y], "o", color=colour, markersize=5)
+        if zero is not None:
+            axes.axvline(zero, color=INK, linewidth=0.8, linestyle=":")
+        axes.set_yticks(range(len(rows)), [label for label, *_ in rows])
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.xaxis.set_major_locator(MaxNLocator(5))
+        return drawn(figure, says)
+
+
+def curves(lines: Mapping[str, tuple[Any, Any]], below: str, beside: str, says: str, steps: bool = False) -> str:
+    """Lines that can be told apart, each with its name."""
+    with mpl.rc_context(STYLE):
+        figure, axes = canvas(2.9, below)
+        for i, (name, (x, y)) in enumerate(lines.items()):
+            how = {"drawstyle": "steps-mid"} if steps else {}
+            axes.plot(x, y, label=name, color=COLOURS[i % len(COLOURS)], **how)
+        axes.set_ylabel(beside)
+        axes.set_ylim(bottom=0)
+        axes.xaxis.set_major_locator(MaxNLocator(5))
+        if len(lines) > 1:
+            axes.legend(frameon=False, fontsize=11, handlelength=1.2)
+        return drawn(figure, says)
+
+
+def band(x: Sequence[float], lines: Mapping[str, Any], below: str, beside: str, says: str) -> str:
+    """Values with intervals along a scale: a line for each, its doubt as a band."""
+    with mpl.rc_context(STYLE):
+        figure, axes = canvas(2.9, below)
+        for i, (name, points) in enumerate(lines.items()):
+            value, low, high = (np.array(row, float) for row in zip(*points, strict=True))
+            colour = COLOURS[i % len(COLOURS)]
+            axes.fill_between(x, low, high, color=colour, alpha=0.25, linewidth=0)
+            axes.plot(x, value, "o-", label=name, color=colour, markersize=4)
+        axes.set_ylabel(beside)
+        axes.xaxis.set_major_locator(MaxNLocator(6, integer=all(float(v).is_integer() for v in x)))
+        if len(lines) > 1:
+            axes.legend(frameon=False, fontsize=11, handlelength=1.2)
+        return drawn(figure, says)
+
+
+# --- Of a balance report ---
+
+
+def of_balance(data: Mapping[str, Any], bot: str) -> list[tuple[str, str]]:
+    """The figures of one bot's games, each with its caption."""
+    sections = [section for section in data["sections"] if section["bot"] == bot]
+    found = [
+        ("How far each seat is from its fair share of wins", wins(sections, bot)),
+        ("How long games are", lengths(sections, bot)),
+        ("How much choice there is", choice(sections, bot)),
+    ]
+    if any(section["lead"]["games"] for section in sections):
+        found.append(("When the later winner takes the lead for good", settled(sections, bot)))
+    duels = [duel for duel in data["skill"] if duel["one"] == bot]
+    if duels:
+        found.append(("How often the stronger bot wins", skill(duels, bot)))
+    return [(caption, picture) for caption, picture in found if picture]
+
+
+def wins(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
+    """Wins by seat, as points from fair."""
+    rows = []
+    for section in sections:
+        for win in section["wins"] if section["seats"] > 1 else ():
+            share, low, high = (100 * (win[end] - win["fair"]) for end in ("share", "low", "high"))
+            rows.append((f"{section['seats']} seats: {win['seat']}", share, low, high, section["seats"]))
+    if not rows:
+        return ""
+    far = max(rows, key=lambda row: abs(row[1]))
+    says = f"Wins by seat, {bot}: the farthest from fair is {far[0]}, {far[1]:+.1f} points"
+    return dots(rows, "points from fair", 0.0, says)
+
+
+def lengths(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
+    """How many decisions games take."""
+    lines = {}
+    for section in sections:
+        width, counts = section["length"]["histogram"]["width"], section["length"]["histogram"]["counts"]
+        middle = (np.arange(len(counts)) + 0.5) * width
+        lines[seats(section["seats"])] = (middle, 100 * np.array(counts) / section["games"] / width)
+    said = ", ".join(f"{seats(section['seats'])}: median {section['length']['median']}" for section in sections)
+    return curves(lines, "decisions", "% of games, each", f"Length of games, {bot}: {said}")
+
+
+def choice(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
+    """How many legal actions there are."""
+    lines = {}
+    for section in sections:
+        counts = np.array(section["legal"]["histogram"], float)
+        lines[seats(section["seats"])] = (np.arange(len(counts)), 100 * counts / counts.sum())
+    said = ", ".join(f"{seats(section['seats'])}: mean {section['legal']['mean']:.1f}" for section in sections)
+    return curves(lines, "legal actions", "% of decisions", f"Legal actions, {bot}: {said}", steps=True)
+
+
+def settled(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
+    """Which part of the games is settled by when."""
+    lines = {}
+    for section in sections:
+        counts = np.array(section["lead"]["settled"]["histogram"], float)
+        if counts.sum():
+            part = np.linspace(0, 100, len(counts) + 1)[:-1]
+            lines[seats(section["seats"])] = (part, 100 * (np.cumsum(counts) - counts) / counts.sum())
+    said = ", ".join(
+        f"{seats(section['seats'])}: {100 * section['lead']['settled']['mean']:.0f} %" for section in sections
+    )
+    return curves(lines, "% of the game", "% of games settled", f"Settled after, on average, {bot}: {said}")
+
+
+def skill(duels: Sequence[Mapping[str, Any]], bot: str) -> str:
+    """How often the stronger bot wins."""
+    kinds = {name: i for i, name in enumerate(dict.fromkeys(duel["other"] for duel in duels))}
+    rows = []
+    for duel in duels:
+        share, low, high = (100 * duel[end] for end in ("share", "low", "high"))
+        rows.append((f"{duel['seats']} seats: {duel['other']}", share, low, high, kinds[duel["other"]]))
+    said = ", ".join(f"{label} {value:.0f} %" for label, value, *_ in rows)
+    return dots(rows, f"% won by one {bot} among these", None, f"Wins of the stronger bot: {said}")

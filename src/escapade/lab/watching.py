@@ -1,0 +1,248 @@
+"""Whole games, watched ply by ply, generic in what is bound to `game`, `sense` and `phase`: rules.
+
+What a log already holds is replayed, be it a set-up or a whole game of bots that think; from there on the seats play
+in their manner. So everything is counted in one place, whoever played.
+"""
+
+from math import exp
+from typing import Any, NamedTuple
+
+from escapade.kernel.compile import rule, store
+from escapade.kernel.names import CHANCE, NONE, OVER
+from escapade.kernel.rng import below, draw, pick, seed
+
+game: Any = None  # bound by compiled(watching, game=…, sense=…, phase=…)
+sense: Any = None
+phase: Any = None  # who knows `simultaneous`
+
+RANDOM, NOVICE, GREEDY = range(3)  # manners
+EVEN = 1e-9  # how far values may differ and still be the same
+ALL_BITS = 4294967296.0  # a draw is below this
+
+
+class Notes(NamedTuple):
+    """What is noted: of each game, and of all together."""
+
+    plies: Any  # [game]
+    decisions: Any  # [game][seat]
+    forced: Any  # decisions with one legal action
+    turns: Any  # a turn is all that a seat decides before another seat does
+    dead: Any  # turns in which everything was forced
+    choices: Any  # [game]: legal actions of all decisions, added up
+    changes: Any  # [game]: how often another seat took the lead
+    settled: Any  # [game]: after which part of its turns the later winner led for good; -1: nobody won alone, or led
+    half: Any  # [game]: did who led half-way win? -1: nobody led, or nobody won alone
+    wins: Any  # [game][seat]: its share of the win
+    score: Any  # [game][seat]
+    users: Any  # [game][way]: how many seats went it
+    winners: Any  # [game][way]: their shares of the win
+    used: Any  # [seat][code]
+    offered: Any  # [code]: how often it was legal
+    legal: Any  # [n]: how often there were n legal actions
+    ends: Any  # [game]: the state it ended in
+
+
+class Room(NamedTuple):
+    """What a game needs while it is watched."""
+
+    leaders: Any  # [turn]: who led
+    went: Any  # [seat][way]: 1 if it went it in this game
+
+
+@rule
+def overlook(desk, n, blindness):
+    """Drop some of n actions that are not noticed, but never all; return how many are left."""
+    left = 0
+    for i in range(n):
+        if draw(desk.words) / ALL_BITS >= blindness:
+            desk.out[left] = desk.out[i]
+            left += 1
+    return left if left > 0 else n
+
+
+@rule
+def choice(state, n, desk, manner, whim, blindness):
+    """What the seat at the turn does, of n actions it may do."""
+    if manner == RANDOM:
+        return desk.out[below(desk.words, n)]
+    if n == 1:
+        return desk.out[0]
+    store(desk.eyes, 0, state)
+    game.observe(desk.eyes[0], state.turn)
+    if manner == NOVICE:
+        n = overlook(desk, n, blindness)
+    sense.weigh(desk.eyes[0], desk.out, n, desk.worth, desk.room)  # once, for both: compiling it takes seconds
+    return desk.out[best(desk, n, whim) if manner == GREEDY else likely(desk, n)]
+
+
+@rule
+def best(desk, n, whim):
+    """The place of the best of n weighed actions, give or take a whim: as `search.prefer`."""
+    found = 0
+    most = 0.0
+    for i in range(n):
+        liking = desk.worth[i] + whim * (draw(desk.words) / ALL_BITS)
+        if i == 0 or liking > most:
+            found = i
+            most = liking
+    return found
+
+
+@rule
+def likely(desk, n):
+    """The place of one of n weighed actions, the better, the likelier: as `search.drift`."""
+    most = desk.worth[0]
+    for i in range(1, n):
+        most = max(most, desk.worth[i])
+    total = 0.0
+    for i in range(n):
+        desk.worth[i] = exp((desk.worth[i] - most) / sense.TEMPERATURE)
+        total += desk.worth[i]
+    left = total * (draw(desk.words) / ALL_BITS)
+    for i in range(n):
+        left -= desk.worth[i]
+        if left < 0.0:
+            return i
+    return n - 1
+
+
+@rule
+def leader(state, desk, before):
+    """Who is ahead, as far as sense can tell; whoever was before, while nobody is. Alone, 1 is whatever one plays."""
+    score = desk.score
+    sense.value(state, score)
+    if len(score) == 1:
+        return 0 if score[0] > EVEN else 1 if score[0] < -EVEN else before
+    best = 0
+    for seat in range(1, len(score)):
+        if score[seat] > score[best]:
+            best = seat
+    for seat in range(len(score)):
+        if seat != best and score[best] - score[seat] <= EVEN:
+            return before
+    return best
+
+
+@rule
+def note_offer(n, desk, notes):
+    """Count what was possible."""
+    notes.legal[n] += 1
+    for k in range(n):
+        notes.offered[desk.out[k]] += 1
+
+
+@rule
+def note_decision(i, seat, action, n, ways, bounds, notes, room):
+    """Count a decision among n actions."""
+    notes.decisions[i][seat] += 1
+    notes.choices[i] += n
+    notes.used[seat][action] += 1
+    if n == 1:
+        notes.forced[i][seat] += 1
+    for k in range(bounds[action], bounds[action + 1]):
+        room.went[seat][ways[k]] = 1
+
+
+@rule
+def note_lead(i, turns, winner, notes, room):
+    """Count who led, turn by turn, and when that was settled."""
+    notes.settled[i] = -1.0
+    notes.half[i] = -1
+    last = turns
+    for t in range(turns - 1, -1, -1):
+        if room.leaders[t] != winner:
+            break
+        last = t
+    for t in range(1, turns):
+        if room.leaders[t] != room.leaders[t - 1] and room.leaders[t - 1] != NONE:
+            notes.changes[i] += 1
+    if winner != NONE and turns > 0 and room.leaders[turns - 1] != NONE:
+        notes.settled[i] = last / turns
+        if room.leaders[turns // 2] != NONE:
+            notes.half[i] = 1 if room.leaders[turns // 2] == winner else 0
+
+
+@rule
+def note_end(i, state, notes):
+    """Note the end and divide the win; return who won alone, 1 if that is whatever a seat played alone, or nobody."""
+    seats = len(notes.wins[i])
+    game.returns(state, notes.score[i])
+    store(notes.ends, i, state)
+    score = notes.score[i]
+    if seats == 1:
+        notes.wins[i][0] = 1.0 if score[0] > 0.0 else 0.0
+        return 0 if score[0] > 0.0 else 1
+    most = score[0]
+    for seat in range(1, seats):
+        most = max(most, score[seat])
+    many = 0
+    winner = NONE
+    for seat in range(seats):
+        if score[seat] == most:
+            many += 1
+            winner = seat
+    for seat in range(seats):
+        notes.wins[i][seat] = 1.0 / many if score[seat] == most else 0.0
+    return winner if many == 1 else NONE
+
+
+@rule
+def note_ways(i, notes, room):
+    """Count for every way who went it, and what they won."""
+    for seat in range(len(room.went)):
+        for way in range(len(room.went[seat])):
+            if room.went[seat][way] == 1:
+                notes.users[i][way] += 1
+                notes.winners[i][way] += notes.wins[i][seat]
+                room.went[seat][way] = 0
+
+
+@rule
+def by_chance(state, desk):
+    """What chance does."""
+    n = game.odds(state, desk.out, desk.weight)
+    return desk.out[pick(desk.words, desk.weight, n)]
+
+
+@rule
+def watch_games(start, first, codes, ends, manners, whim, blindness, ways, bounds, desk, notes, room):
+    """Watch games first, first + 1, …, each with dice of its own; `codes` up to ends[i] is the log of game i so far.
+
+    One long rule: what is called from here is compiled once more with it, and this is most of the game.
+    """
+    at = 0
+    state = desk.work[0]
+    for i in range(len(notes.plies)):
+        seed(desk.words, first + i)
+        store(desk.work, 0, start)
+        seen = 0  # turns that were looked at for who leads
+        last = NONE  # whose turn it is
+        alive = True
+        ahead = NONE
+        while state.turn != OVER:
+            seat = int(state.turn)
+            if seat == CHANCE:
+                action = codes[at] if at < ends[i] else by_chance(state, desk)
+            else:
+                if seat != last:
+                    if not alive:
+                        notes.dead[i][last] += 1
+                    last = seat
+                    alive = False
+                    notes.turns[i][seat] += 1
+                    if seen < len(room.leaders) and not phase.simultaneous(state):
+                        ahead = leader(state, desk, ahead)
+                        room.leaders[seen] = ahead
+                        seen += 1
+                n = game.legal(state, desk.out)
+                alive = alive or n > 1
+                note_offer(n, desk, notes)
+                action = codes[at] if at < ends[i] else choice(state, n, desk, manners[seat], whim, blindness)
+                note_decision(i, seat, action, n, ways, bounds, notes, room)
+            game.apply(state, action)
+            notes.plies[i] += 1
+            at += at < ends[i]
+        if not alive:
+            notes.dead[i][last] += 1
+        note_lead(i, seen, note_end(i, state, notes), notes, room)
+        note_ways(i, notes, room)
