@@ -72,7 +72,9 @@ class Crew:
     """Processes that work, and what each of them is busy with. One that dies is replaced, and its job begun anew."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
-        self.work, self.context = work, multiprocessing.get_context("spawn")  # a fork would copy the locks of threads
+        self.work = work
+        self.context = multiprocessing.get_context("forkserver")  # a fork of ours would copy the locks of our threads
+        self.context.set_forkserver_preload([__name__])
         self.processes: list[BaseProcess] = []
         self.busy: dict[Connection, tuple[int, Any]] = {}
         self.idle: list[Connection] = []
