@@ -6,22 +6,39 @@ whoever did it has died. Results come in the order of the jobs: what is added up
 
 from __future__ import annotations
 
+import atexit
+import hashlib
+import logging
 import multiprocessing
+import os
+import re
+import secrets
+import shutil
 import signal
+import socket
+import tempfile
+import threading
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import cache
+from importlib.util import find_spec
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar, cast
 
-from escapade.kernel.names import EscapadeError
+from escapade.kernel.names import BadInput, EscapadeError
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 AHEAD = 4  # jobs a worker: so many are under way, or done and waiting for one before them
 DEATHS = 5  # processes that may die, killed for want of memory perhaps, before it is given up
+LOCAL = "local"  # a cluster of one's own, on this machine
+OBJECTS = 256 << 20  # bytes for results that wait in it
+PATIENCE = 20  # seconds for a cluster to answer, or to end
 
 
 class Where(NamedTuple):
@@ -40,7 +57,9 @@ def results(work: Callable[[Job], Result], jobs: Iterable[Job], where: Where = H
     `work` is a function of a module, and jobs are plain data. What it raises is raised here. Whoever closes this, or
     presses Ctrl-C, ends what is under way.
     """
-    if where.workers > 1:
+    if where.cluster is not None:
+        yield from in_cluster(work, iter(jobs), where)
+    elif where.workers > 1:
         yield from in_processes(work, iter(jobs), where.workers)
     else:
         yield from map(work, jobs)
@@ -73,8 +92,6 @@ class Crew:
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         self.work = work
-        self.context = multiprocessing.get_context("forkserver")  # a fork of ours would copy the locks of our threads
-        self.context.set_forkserver_preload([__name__])
         self.processes: list[BaseProcess] = []
         self.busy: dict[Connection, tuple[int, Any]] = {}
         self.idle: list[Connection] = []
@@ -88,17 +105,10 @@ class Crew:
             link.send(task[1])
 
     def hire(self) -> Connection:
-        """Start a process. Ctrl-C, which a terminal sends to all, is for us, and never reaches it."""
-        here, there = self.context.Pipe()
-        process = self.context.Process(target=serve, args=(there, self.work), daemon=True)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            process.start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        """Start a process."""
+        link, process = started(serve, self.work)
         self.processes.append(process)
-        there.close()
-        return here
+        return link
 
     def answers(self) -> Iterator[tuple[int, Any]]:
         """Wait for answers, and give them with the numbers of their jobs; raise what went wrong over there."""
@@ -132,6 +142,21 @@ class Crew:
             process.join()
 
 
+def started(task: Callable[..., None], *given: Any) -> tuple[Connection, BaseProcess]:
+    """Start a process, and a link to it. Ctrl-C, which a terminal sends to all, is for us, and never reaches it."""
+    context = multiprocessing.get_context("forkserver")  # a fork of this process would copy the locks of its threads
+    context.set_forkserver_preload([__name__])
+    here, there = context.Pipe()
+    process = context.Process(target=task, args=(there, *given), daemon=True)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    there.close()
+    return here, process
+
+
 class Failure(NamedTuple):
     """What went wrong over there."""
 
@@ -155,3 +180,154 @@ def attempt(work: Callable[[Any], Any], job: Any) -> Any:
         return Failure(error)
     except Exception:
         return Failure(RuntimeError(traceback.format_exc()))
+
+
+# --- In a cluster ---
+
+
+def in_cluster(work: Callable[[Job], Result], jobs: Iterator[Job], where: Where) -> Iterator[Result]:
+    """Keep a cluster busy. It stays for the next time, unless this one ended before its end."""
+    cluster = _resting.pop(where, None) or Cluster(where)
+    under_way = 0
+    try:
+        for job in jobs:
+            cluster.link.send((work, job))
+            under_way += 1
+            if under_way == AHEAD * cluster.size:
+                yield cluster.answer()
+                under_way -= 1
+        for _ in range(under_way):
+            yield cluster.answer()
+        under_way = 0
+    finally:
+        if under_way or where in _resting:
+            cluster.dismiss()
+        else:
+            _resting[where] = cluster
+
+
+_resting: dict[Where, Cluster] = {}
+
+
+@atexit.register
+def _dismiss_all() -> None:
+    for cluster in _resting.values():
+        cluster.dismiss()
+
+
+class Cluster:
+    """The process that speaks with Ray: what Ray prints, which signals it takes, what it starts does not concern us."""
+
+    def __init__(self, where: Where) -> None:
+        check(where)
+        self.where = where
+        self.link, self.process = started(drive, where)
+        try:
+            self.size = cast("int", self.answer())
+        except BaseException:
+            self.dismiss()
+            raise
+
+    def answer(self) -> Any:
+        """Receive what is next; raise what went wrong over there."""
+        try:
+            said = self.link.recv()
+        except (EOFError, ConnectionError):
+            raise RuntimeError(f"--cluster {self.where.cluster}: the connection has ended") from None
+        if isinstance(said, Failure):
+            raise said.error
+        return said
+
+    def dismiss(self) -> None:
+        """End it, and with it a cluster of our own."""
+        self.link.close()
+        self.process.join(PATIENCE)
+        self.process.kill()
+        self.process.join()
+
+
+def check(where: Where) -> None:
+    """Refuse a cluster that cannot be had, before anything waits for it."""
+    address = str(where.cluster)
+    if find_spec("ray") is None:
+        raise BadInput("Ray is not installed: pip install 'escapade[cluster]'")
+    if address == LOCAL:
+        return
+    found = re.fullmatch(r"ray://([^/:]+|\[[^]]+\]):(\d{1,5})", address)
+    if not found:
+        raise BadInput(f"--cluster {address}: write ray://HOST:PORT, the port is 10001 as a rule; or {LOCAL}")
+    try:
+        socket.create_connection((found[1].strip("[]"), int(found[2])), PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise BadInput(f"--cluster {address}: cannot be reached: {error}") from None
+
+
+def drive(link: Connection, where: Where) -> None:
+    """Pass jobs on to Ray, and results back, until there is nobody at the other end."""
+    for stream in (1, 2):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+    try:
+        with connected(where) as ray:
+            link.send(max(1, int(ray.cluster_resources().get("CPU", 1))))
+            task, due = ray.remote(max_retries=DEATHS)(attempt_there), SimpleQueue[Any]()
+            threading.Thread(target=fetch, args=(ray, link, due), daemon=True).start()
+            with suppress(EOFError, ConnectionError):
+                while True:
+                    due.put(task.remote(*link.recv(), fingerprint()))
+    except Exception as error:
+        with suppress(OSError):
+            link.send(Failure(BadInput(f"--cluster {where.cluster}: {error}")))
+
+
+@contextmanager
+def connected(where: Where) -> Iterator[Any]:
+    """Ray, with a cluster or with one of our own: that one is ours alone, and leaves nothing behind."""
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    if where.cluster == LOCAL:
+        os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}  # else one is left at home
+    import ray
+
+    how: dict[str, Any] = {"address": where.cluster, "log_to_driver": False, "logging_level": logging.CRITICAL}
+    folder = tempfile.mkdtemp(prefix="escapade-ray-", dir="/tmp")  # wherever others are: names of sockets must be short
+    if where.cluster == LOCAL:
+        how |= {"num_cpus": where.workers, "object_store_memory": OBJECTS, "include_dashboard": False}
+        how |= {"_temp_dir": folder}
+    try:
+        ray.init(**how)
+        try:
+            yield ray
+        finally:
+            ray.shutdown()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def fetch(ray: Any, link: Connection, due: SimpleQueue[Any]) -> None:
+    """Send results back as they become due. A task whose worker died is begun anew by Ray, so many times."""
+    with suppress(OSError):
+        while True:
+            try:
+                said = ray.get(due.get())
+            except ray.exceptions.WorkerCrashedError:
+                said = Failure(RuntimeError(f"{DEATHS + 1} workers have died of the same job"))
+            except ray.exceptions.RayError as error:
+                said = Failure(BadInput(f"--cluster: {error}"))
+            link.send(said)
+
+
+def attempt_there(work: Callable[[Any], Any], job: Any, ours: str) -> Any:
+    """Do a job on another machine, if the games are the same there."""
+    if fingerprint() != ours:
+        return Failure(BadInput("--cluster: another Escapade is installed there; install there what is installed here"))
+    return attempt(work, job)
+
+
+@cache
+def fingerprint() -> str:
+    """A hash over our sources and data: whoever has the same plays the same games."""
+    import escapade
+
+    root, total = Path(escapade.__file__).parent, hashlib.sha256()
+    for path in sorted(path for kind in ("py", "toml") for path in root.rglob(f"*.{kind}")):
+        total.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
+    return total.hexdigest()
