@@ -6,14 +6,12 @@ A row shows what whoever acts may know. All rows of a match together, as a recor
 from __future__ import annotations
 
 import os
-import platform
 import queue
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
-from importlib.metadata import version
 from multiprocessing import get_context
 from pathlib import Path
 from types import TracebackType
@@ -32,6 +30,7 @@ from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, BadInput
 from escapade.lab import plies
 from escapade.lab.balance import Setting, bot_match
+from escapade.lab.runs import own_pieces, versions
 
 try:
     import polars as pl
@@ -104,24 +103,21 @@ class Manifest(msgspec.Struct, frozen=True):
 
 def manifest_of(setting: Setting, n: int, seed: int) -> Manifest:
     """What a file of these matches says of itself: the same matches, the same words."""
-    from escapade import __version__
-
-    own = setting.pieces == GAMES[setting.game].pieces()
+    own = own_pieces(GAMES[setting.game], setting.pieces)
     said = [f"--{name} {value!s}" for name, value in setting.options.items()]
     command = ["escapade simulate", setting.game, f"-n {n} --seats {setting.seats} --seed {seed}", *said]
-    command += [f"--bot {setting.bot}", *([] if own else ["--pieces FILE"]), "--out FILE"]
-    versions = {"escapade": __version__, "python": platform.python_version()}
+    command += [f"--bot {setting.bot}", *(["--pieces FILE"] if own else []), "--out FILE"]
     return Manifest(
         FORMAT,
         setting.game,
         setting.seats,
         setting.options,
-        None if own else msgspec.to_builtins(setting.pieces),
+        own,
         setting.bot,
         seed,
         n,
         " ".join(command),
-        versions | {library: version(library) for library in ("numpy", "numba", "polars")},
+        versions(),
     )
 
 
