@@ -45,7 +45,7 @@ def test_random_games_are_those_of_simulate() -> None:
 def test_a_game_that_is_replayed_is_watched_as_if_it_were_played() -> None:
     setting = agreed(CARTAGENA, 2)
     played = watched(Job(setting, (RANDOM,) * 2, 3, 0, 6))
-    logs = data.random_logs(setting, 3, 0, 6)
+    logs = data.random_logs((setting, 3, 0, 6))
     again, start = blank(CARTAGENA, 2, 6), opening(CARTAGENA, 2)
     room = watching.Room(np.zeros(1 << 16, np.int8), np.zeros((2, len(ways(CARTAGENA))), np.uint8))
     codes, ends = np.array([code for log in logs for code in log]), np.cumsum([len(log) for log in logs])

@@ -18,6 +18,7 @@ from escapade.kernel.batch import opening, play_chunk
 from escapade.kernel.names import SPECTATOR, BadInput
 from escapade.lab import data
 from escapade.lab.balance import agreed
+from escapade.lab.pool import Where
 
 TABLES = {
     "cartagena": agreed(GAMES["cartagena"], 3, {"first": 1}),
@@ -85,7 +86,7 @@ def test_what_is_hidden_is_told_by_its_number(tmp_path: Path) -> None:
 
 def test_the_same_seed_gives_the_same_file_on_any_number_of_threads(tmp_path: Path) -> None:
     for name, seed, workers in (("a", 4, 1), ("b", 4, 2), ("c", 5, 2)):
-        data.write(tmp_path / name, TABLES["cartagena"], 20, seed, workers)
+        data.write(tmp_path / name, TABLES["cartagena"], 20, seed, Where(workers))
     a, b, c = (path.read_bytes() for path in sorted(tmp_path.iterdir()))
     assert a == b != c
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from escapade.kernel.names import BadInput
+from escapade.lab.pool import Where, check
 
 OPEN = {"ignore_unknown_options": True, "allow_extra_args": True}  # a game's own options are not ours to know
 
@@ -18,6 +19,10 @@ Pieces = Annotated[Path | None, typer.Option("--pieces", metavar="FILE", help="C
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; --NAME VALUE says the same."),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="A Ray cluster: ray://HOST:10001, or local for one here."),
 ]
 
 
@@ -60,6 +65,14 @@ def only_word(found: Wanted) -> str | None:
 def cores(workers: int | None) -> int:
     """How many games are played at the same time."""
     return workers or os.cpu_count() or 1
+
+
+def place(workers: int | None, cluster: str | None) -> Where:
+    """Where games are played; refuse a cluster that cannot be had, before anything is done."""
+    where = Where(cores(workers), cluster)
+    if cluster is not None:
+        check(where)
+    return where
 
 
 def writable(out: Path, name: str = "--out") -> None:

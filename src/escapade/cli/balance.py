@@ -14,14 +14,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from escapade.cli.arguments import Options, Pieces, cores, only_word, wanted, writable
+from escapade.cli.arguments import Cluster, Options, Pieces, only_word, place, wanted, writable
 from escapade.cli.screen import Screen, progress
 from escapade.games import GAMES
 from escapade.kernel.contract import Game, find_game
 from escapade.kernel.names import BadInput
 from escapade.lab.balance import Wish, wish
 from escapade.lab.findings import FEW_LABELS, HOW_SURE, between, of_balance, percent, points
-from escapade.lab.pool import Where
 from escapade.lab.report import Done, Part, Report, in_seats
 
 Bots = Annotated[
@@ -36,9 +35,6 @@ Games = Annotated[
 ]
 Seed = Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="The same seed, the same games.")]
 Workers = Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="Processes; one a core if not given.")]
-Cluster = Annotated[
-    str | None, typer.Option("--cluster", metavar="ADDRESS", help="Play in a Ray cluster: ray://…, or local.")
-]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 Page = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with figures.")]
 
@@ -67,7 +63,7 @@ def balance(
     chosen = rules.check_options(found.options, seats or rules.seats[-1])
     report = Report(rules, wishes(bot, n), seats, chosen, rules.pieces(pieces), seed, skill)
     check_page(html)
-    play_on(report.parts, report.play(Where(cores(workers), cluster)))
+    play_on(report.parts, report.play(place(workers, cluster)))
     data = report.as_data()
     data["findings"] = of_balance(rules, data)
     if html is not None:

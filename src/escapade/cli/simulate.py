@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
 import typer
 from rich.table import Table
 from rich.text import Text
 
 from escapade.bots import level_of
-from escapade.cli.arguments import Options, Pieces, Seats, cores, only_word, wanted, writable
+from escapade.cli.arguments import Cluster, Options, Pieces, Seats, only_word, place, wanted, writable
 from escapade.cli.plies import write_plies
 from escapade.cli.screen import Screen, progress
 from escapade.games import GAMES
-from escapade.kernel.batch import CHUNK, Chunk, Opening, Tally, chunks, opening, play_chunk
+from escapade.kernel.batch import Chunk, Opening, Tally, opening, play_chunk
 from escapade.kernel.contract import find_game
 from escapade.kernel.names import BadInput
 from escapade.lab.balance import agreed
+from escapade.lab.pool import Where
+from escapade.lab.simulation import random_chunks
 
 
 def simulate(
@@ -32,6 +34,7 @@ def simulate(
     workers: Annotated[
         int | None, typer.Option("--workers", min=1, max=1024, help="Threads; one a core if not given.")
     ] = None,
+    cluster: Cluster = None,
     pieces: Pieces = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     bot: Annotated[str | None, typer.Option("--bot", help="With --out: who plays; random if not given.")] = None,
@@ -48,15 +51,16 @@ def simulate(
         raise BadInput("say which game")
     rules = find_game(GAMES, name)
     check_out(bot, out, as_json)
+    where = place(workers, cluster)
     if out:
         setting = agreed(rules, seats, found.options, rules.pieces(pieces), bot or "random")
-        write_plies(setting, n, seed, cores(workers), out)
+        write_plies(setting, n, seed, where, out)
         return
     options = rules.check_options(found.options, rules.check_seats(seats))
     start = opening(rules, seats, options, rules.pieces(pieces))
     total = Summary(start, options, n, seed)
     try:
-        play_on(total, cores(workers))
+        play_on(total, where)
     except KeyboardInterrupt:
         total.stop()
     if as_json:
@@ -110,10 +114,9 @@ class Summary:
         """How many decisions a game takes."""
         if not self.tally.games:
             return {}
-        moves = np.concatenate(self.tally.lengths)
-        low, median, high = np.percentile(moves, [5, 50, 95])
-        found = {"mean": float(moves.mean()), "median": float(median), "low": float(low), "high": float(high)}
-        return {**found, "max": int(moves.max())}
+        lengths = self.tally.lengths
+        low, median, high = lengths.quantiles(0.05, 0.5, 0.95)
+        return {"mean": lengths.mean, "median": median, "low": low, "high": high, "max": lengths.most}
 
     def as_data(self) -> dict[str, Any]:
         """Everything, for programs."""
@@ -163,14 +166,14 @@ class Summary:
         return table
 
 
-def play_on(total: Summary, workers: int) -> None:
+def play_on(total: Summary, where: Where) -> None:
     """Play, with a bar on stderr that says how long it still takes."""
-    size = max(1, min(CHUNK, total.n // (8 * workers)))
     with progress() as bar:
         task = bar.add_task("compiling the rules", total=total.n)
         play_chunk(total.start, total.seed << 32, 1)
-        bar.update(task, description="playing")
+        bar.update(task, description="starting the cluster" if where.cluster else "playing")
         total.begin()
-        for chunk in chunks(total.start, total.n, total.seed, workers, size):
-            total.add(chunk)
-            bar.advance(task, len(chunk.plies))
+        with closing(random_chunks(total.start, total.n, total.seed, where)) as chunks:
+            for chunk in chunks:
+                total.add(chunk)
+                bar.update(task, description="playing", advance=len(chunk.plies))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import Any, NamedTuple
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -62,29 +63,67 @@ def play_chunk(start: Opening, first: int, n: int, most: int = ENDLESS) -> Chunk
 
 
 def chunks(start: Opening, n: int, seed: int = 0, workers: int | None = None, size: int = CHUNK) -> Iterator[Chunk]:
-    """Play n random games on every core; chunks come as they are done. The games depend on seed and n alone."""
+    """Play n random games on every core; chunks come in order. The games depend on seed and n alone."""
     play_chunk(start, seed << 32, 1)  # compile once, before the workers race to do it
-    todo = iter(range(0, n, size))
-    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
-        running: set[Future[Chunk]] = set()
+    jobs = (((seed << 32) + first, min(size, n - first)) for first in range(0, n, size))
+    workers = workers or os.cpu_count() or 1
+    yield from in_threads(lambda job: play_chunk(start, *job), jobs, workers, 2 * workers)
 
-        def feed() -> None:
-            first = next(todo, None)
-            if first is not None:
-                running.add(pool.submit(play_chunk, start, (seed << 32) + first, min(size, n - first)))
 
-        for _ in range(2 * (workers or os.cpu_count() or 1)):
-            feed()
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+def in_threads(work: Callable[[Job], Result], jobs: Iterable[Job], workers: int, ahead: int) -> Iterator[Result]:
+    """Keep threads busy; results come in order, and no more than `ahead` are under way or waiting to be fetched."""
+    with ThreadPoolExecutor(workers) as pool:
+        running: deque[Future[Result]] = deque()
         try:
+            for job in jobs:
+                running.append(pool.submit(work, job))
+                if len(running) == ahead:
+                    yield running.popleft().result()
             while running:
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    running.discard(future)
-                    feed()
-                    yield future.result()
+                yield running.popleft().result()
         finally:
             for future in running:
                 future.cancel()
+
+
+class Lengths:
+    """How long games are: how many have each length, so that a million games take no more room than a thousand.
+
+    >>> lengths = Lengths()
+    >>> lengths.add(np.array([5, 7, 7]))
+    >>> lengths.mean, lengths.most, lengths.quantiles(0, 0.25, 1)
+    (6.333333333333333, 7, [5.0, 6.0, 7.0])
+    """
+
+    def __init__(self) -> None:
+        self.counts = np.zeros(1, np.int64)
+
+    def add(self, moves: Any) -> None:
+        """Count some games."""
+        more = np.bincount(moves, minlength=len(self.counts))
+        more[: len(self.counts)] += self.counts
+        self.counts = more
+
+    @property
+    def mean(self) -> float:
+        """The mean, exactly."""
+        return int(self.counts @ np.arange(len(self.counts))) / int(self.counts.sum())
+
+    @property
+    def most(self) -> int:
+        """The longest."""
+        return int(self.counts.nonzero()[0][-1])
+
+    def quantiles(self, *parts: float) -> list[float]:
+        """What these parts of all games stay below, as NumPy reckons it."""
+        ends = np.cumsum(self.counts)
+        places = np.array(parts) * (ends[-1] - 1)
+        low, high = (np.searchsorted(ends, side(places), side="right") for side in (np.floor, np.ceil))
+        return [float(x) for x in low + (high - low) * (places % 1)]
 
 
 class Tally:
@@ -93,7 +132,7 @@ class Tally:
     def __init__(self, seats: int) -> None:
         self.games = self.draws = 0
         self.wins = np.zeros(seats)
-        self.lengths: list[Any] = []
+        self.lengths = Lengths()
 
     def add(self, chunk: Chunk) -> None:
         """Count a chunk in; a first place that is shared is a draw, and each has a part of it."""
@@ -103,7 +142,7 @@ class Tally:
         self.draws += int((best.sum(axis=1) > 1).sum())
         self.wins += (best / np.maximum(1, best.sum(axis=1, keepdims=True))).sum(axis=0)
         self.games += len(chunk.plies)
-        self.lengths.append(chunk.moves)
+        self.lengths.add(chunk.moves)
 
     def win_rates(self) -> list[tuple[float, float, float]]:
         """Per seat: share of wins, and its 95 % interval."""

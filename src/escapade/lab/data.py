@@ -8,11 +8,9 @@ from __future__ import annotations
 import os
 import queue
 import threading
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import closing
 from functools import cache
-from multiprocessing import get_context
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -30,6 +28,7 @@ from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, BadInput
 from escapade.lab import plies
 from escapade.lab.balance import Setting, bot_match
+from escapade.lab.pool import Where, results
 from escapade.lab.runs import own_pieces, versions
 
 try:
@@ -124,8 +123,12 @@ def manifest_of(setting: Setting, n: int, seed: int) -> Manifest:
 # --- Playing -----------------------------------------------------------------
 
 
-def random_logs(setting: Setting, seed: int, first: int, n: int) -> list[list[int]]:
-    """What is done in n random matches, code by code."""
+Some = tuple[Setting, int, int, int]  # what is played, the seed, the first match, how many
+
+
+def random_logs(job: Some) -> list[list[int]]:
+    """What is done in some random matches, code by code."""
+    setting, seed, first, n = job
     start = opening(GAMES[setting.game], setting.seats, setting.options, setting.pieces)
     work, out, weight = room(start.game)
     words, codes, logs = np.zeros(2, np.int64), np.zeros(ROOM, np.int64), []
@@ -139,8 +142,9 @@ def random_logs(setting: Setting, seed: int, first: int, n: int) -> list[list[in
     return logs
 
 
-def bot_logs(setting: Setting, seed: int, first: int, n: int) -> list[list[int]]:
-    """What is done in n matches of a bot against itself."""
+def bot_logs(job: Some) -> list[list[int]]:
+    """What is done in some matches of a bot against itself."""
+    setting, seed, first, n = job
     player = bot(GAMES[setting.game], setting.bot)
     matches = (bot_match(setting, player, f"{seed}/{number}") for number in range(first, first + n))
     return [[ply.action.code for ply in match.log] for match in matches]
@@ -197,39 +201,16 @@ def lists(flat: Any, many: Any) -> pl.Series:
     return frame.group_by("row", maintain_order=True).agg("code")["code"]
 
 
-def frames(setting: Setting, n: int, seed: int = 0, workers: int | None = None) -> Iterator[pl.DataFrame]:
+def frames(setting: Setting, n: int, seed: int = 0, where: Where | None = None) -> Iterator[pl.DataFrame]:
     """Play n matches and tell them, some at a time, in order; they depend on the setting, the seed and n alone."""
-    workers = workers or os.cpu_count() or 1
-    firsts = range(0, n, TOGETHER)
     telling(GAMES[setting.game])  # compile once, before the workers race to do it
-    random_logs(setting, seed, 0, 1)
-    with pool_for(setting, workers) as pool:
-        logs = random_logs if setting.bot == "random" else bot_logs
-        jobs = ((setting, seed, first, min(TOGETHER, n - first)) for first in firsts)
-        for first, found in zip(firsts, in_order(pool, logs, jobs, 2 * workers), strict=True):
+    random_logs((setting, seed, 0, 1))
+    logs, firsts = random_logs if setting.bot == "random" else bot_logs, range(0, n, TOGETHER)
+    jobs = ((setting, seed, first, min(TOGETHER, n - first)) for first in firsts)
+    played = results(logs, jobs, where or Where(os.cpu_count() or 1), threads=setting.bot == "random")
+    with closing(played):
+        for first, found in zip(firsts, played, strict=True):
             yield told(setting, [(seed << 32) + first + i for i in range(len(found))], found)
-
-
-def pool_for(setting: Setting, workers: int) -> Executor:
-    """Compiled play frees the GIL, so threads do; bots are Python, and need processes, new ones beside our threads."""
-    if setting.bot == "random":
-        return ThreadPoolExecutor(workers)
-    return ProcessPoolExecutor(workers, get_context("spawn"))
-
-
-def in_order(pool: Executor, work: Callable[..., Any], jobs: Iterator[tuple[Any, ...]], ahead: int) -> Iterator[Any]:
-    """What comes of jobs, in their order; never more than `ahead` of them are under way or waiting to be fetched."""
-    running: deque[Future[Any]] = deque()
-    try:
-        for job in jobs:
-            running.append(pool.submit(work, *job))
-            if len(running) == ahead:
-                yield running.popleft().result()
-        while running:
-            yield running.popleft().result()
-    finally:
-        for future in running:
-            future.cancel()
 
 
 # --- Writing -----------------------------------------------------------------
@@ -314,13 +295,13 @@ def write(
     setting: Setting,
     n: int,
     seed: int = 0,
-    workers: int | None = None,
+    where: Where | None = None,
     tell: Callable[[int], None] = lambda more: None,
 ) -> int:
     """Play n matches into a file and return how many plies they have; `tell` hears how many more are done."""
     rows = 0
     with Writing(Path(path), manifest_of(setting, n, seed)) as file:
-        for frame in frames(setting, n, seed, workers):
+        for frame in frames(setting, n, seed, where):
             file.add(frame)
             rows += len(frame)
             tell(frame["match"].n_unique())

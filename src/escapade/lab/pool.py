@@ -16,6 +16,7 @@ import secrets
 import shutil
 import signal
 import socket
+import sys
 import tempfile
 import threading
 import traceback
@@ -29,6 +30,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar, cast
 
+from escapade.kernel.batch import in_threads
 from escapade.kernel.names import BadInput, EscapadeError
 
 Job = TypeVar("Job")
@@ -51,14 +53,18 @@ class Where(NamedTuple):
 HERE = Where(1)
 
 
-def results(work: Callable[[Job], Result], jobs: Iterable[Job], where: Where = HERE) -> Generator[Result]:
+def results(
+    work: Callable[[Job], Result], jobs: Iterable[Job], where: Where = HERE, threads: bool = False
+) -> Generator[Result]:
     """What comes of the jobs, in their order; they are fetched, and done, only a few ahead of what is taken.
 
     `work` is a function of a module, and jobs are plain data. What it raises is raised here. Whoever closes this, or
-    presses Ctrl-C, ends what is under way.
+    presses Ctrl-C, ends what is under way. On this machine `threads` do where work is compiled, and start at once.
     """
     if where.cluster is not None:
         yield from in_cluster(work, iter(jobs), where)
+    elif where.workers > 1 and threads:
+        yield from in_threads(work, jobs, where.workers, AHEAD * where.workers)
     elif where.workers > 1:
         yield from in_processes(work, iter(jobs), where.workers)
     else:
@@ -285,6 +291,7 @@ def connected(where: Where) -> Iterator[Any]:
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     if where.cluster == LOCAL:
         os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}  # else one is left at home
+        os.environ["PYTHONPATH"] = os.pathsep.join(sys.path)  # its workers find what we find
     import ray
 
     how: dict[str, Any] = {"address": where.cluster, "log_to_driver": False, "logging_level": logging.CRITICAL}
@@ -311,7 +318,7 @@ def fetch(ray: Any, link: Connection, due: SimpleQueue[Any]) -> None:
             except ray.exceptions.WorkerCrashedError:
                 said = Failure(RuntimeError(f"{DEATHS + 1} workers have died of the same job"))
             except ray.exceptions.RayError as error:
-                said = Failure(BadInput(f"--cluster: {error}"))
+                said = Failure(BadInput(f"--cluster: {str(error).splitlines()[-1]}"))
             link.send(said)
 
 
