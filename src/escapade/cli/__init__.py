@@ -13,6 +13,7 @@ from escapade import __version__
 from escapade.cli import arena as _arena
 from escapade.cli import balance as _balance
 from escapade.cli import bot as _bot
+from escapade.cli import compare as _compare
 from escapade.cli import games as _games
 from escapade.cli import host as _host
 from escapade.cli import play as _play
@@ -43,6 +44,7 @@ app.command()(_replay.replay)
 app.command(context_settings=OPEN)(_simulate.simulate)
 app.command(context_settings=OPEN)(_arena.arena)
 app.command(context_settings=OPEN)(_balance.balance)
+app.command(context_settings=OPEN)(_compare.compare)
 app.command(context_settings=OPEN)(_train.train)
 app.command()(_verify.verify)
 app.command()(_serve.serve)

@@ -20,6 +20,13 @@ HOW_SURE = (
 )
 
 
+HOW_SURE_APART = (
+    "Brackets hold 95 % intervals of the difference, b less a. Many questions are asked at once: each family of them "
+    "(figures, uses, skill) is corrected by Holm's method, so that a family tells one false difference or more in at "
+    "most one report of twenty."
+)
+
+
 def percent(share: float) -> str:
     """A share as people read it.
 
@@ -196,3 +203,77 @@ def winning(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             who = f"{percent(use['with'])} of those who do {named(use)} win"
             doubt = f"{points(use['difference'])} points {between(use['low'], use['high'])}"
             yield f"{bot}, {seats(section['seats'])}: {who}, and {percent(use['without'])} of the others: {doubt}."
+
+
+# --- Of two versions, or of one along a scale ---
+
+
+def amount(figure: Mapping[str, Any], value: float) -> str:
+    """A figure as people read it."""
+    return percent(value) if figure["share"] else f"{value:,.2f}"
+
+
+def apart(figure: Mapping[str, Any]) -> str:
+    """A difference with its doubt."""
+    if figure["share"]:
+        return f"{points(figure['difference'])} points {between(figure['low'], figure['high'])}"
+    low, high = figure["low"], figure["high"]
+    return f"{figure['difference']:+,.2f} ({low:,.2f} to {high:,.2f})".replace("-", "−")
+
+
+def in_both(numbers: Sequence[int]) -> str:
+    """The seats of both sides."""
+    return seats(numbers[0]) if numbers[0] == numbers[1] else f"{numbers[0]} and {seats(numbers[1])}"
+
+
+def of_comparison(data: Mapping[str, Any], named_figure: Any) -> list[str]:
+    """The findings of a comparison."""
+    found = []
+    for section in data["sections"]:
+        where = f"{in_both(section['seats'])}, {section['bot']}"
+        sure = [figure for figure in section["figures"] if figure["stands"]]
+        for figure in sure:
+            both = f"{amount(figure, figure['a'])} in a, {amount(figure, figure['b'])} in b"
+            found.append(f"{where}: {named_figure(figure['figure'])}: {both}, {apart(figure)}.")
+        if not sure:
+            asked = sum(figure["chance"] is not None for figure in section["figures"])
+            found.append(f"{where}: none of {asked} figures differs surely. {closest(section, named_figure)}")
+        uses = sorted((use for use in section["uses"] if use["stands"]), key=lambda use: -abs(use["difference"]))
+        for use in uses[:TOLD]:
+            both = f"by {percent(use['a'])} of seats in a, {percent(use['b'])} in b"
+            found.append(f"{where}: {named(use)} is done {both}, {apart({**use, 'share': True})}.")
+    for duel in data["skill"]:
+        who = f"{in_both(duel['seats'])}: one {duel['one']} among {duel['other']} wins"
+        verdict = f"{apart({**duel, 'share': True})}{'' if duel['stands'] else '; this is no sure difference'}"
+        found.append(f"{who} {percent(duel['a'])} in a, {percent(duel['b'])} in b, {verdict}.")
+    return found
+
+
+def closest(section: Mapping[str, Any], named_figure: Any) -> str:
+    """What could be hidden still: how far a seat's wins may differ."""
+    wins = [figure for figure in section["figures"] if figure["figure"].startswith("wins.")]
+    far = max(wins, key=lambda figure: max(abs(figure["low"]), abs(figure["high"])))
+    return f"The least sure seat: {named_figure(far['figure'])}, {apart(far)}."
+
+
+def of_sweep(data: Mapping[str, Any], named_figure: Any) -> list[str]:
+    """The findings of a sweep: by what its ends differ, and where it is fairest."""
+    found, (first, *_, last) = [], data["values"]
+    for curve in data["curves"]:
+        where, sure = f"{curve['bot']}, {data['swept']} from {first:g} to {last:g}", []
+        for end in curve["ends"]:
+            if end["stands"]:
+                sure.append(f"{where}: {named_figure(end['figure'])} changes by {apart(end)}.")
+        found += sure or [f"{where}: none of {len(curve['ends'])} figures differs surely between the two."]
+        found += fairest(curve, data)
+    return found
+
+
+def fairest(curve: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[str]:
+    """At which value no seat is far from fair."""
+    wins = [points for name, points in curve["figures"].items() if name.startswith("wins.")]
+    if len(wins) > 1 and all(point is not None for points in wins for point in points):
+        off = [max(abs(points[i]["mean"]) for points in wins) for i in range(len(data["values"]))]
+        best, worst = (data["values"][off.index(extreme)] for extreme in (min(off), max(off)))
+        said = f"the seats are closest to fair at {data['swept']} {best:g}, where the farthest is"
+        yield f"{curve['bot']}: {said} {100 * min(off):.1f} points off; at {worst:g} it is {100 * max(off):.1f}."

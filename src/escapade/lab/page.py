@@ -7,7 +7,22 @@ from html import escape
 from typing import Any
 
 from escapade.lab import pictures
-from escapade.lab.findings import FEW_LABELS, HOW_SURE, RARE, between, percent, points, seats
+from escapade.lab.compare import is_share
+from escapade.lab.compare import named as named_figure
+from escapade.lab.findings import (
+    FEW_LABELS,
+    HOW_SURE,
+    HOW_SURE_APART,
+    RARE,
+    amount,
+    apart,
+    between,
+    in_both,
+    named,
+    percent,
+    points,
+    seats,
+)
 
 MANY = 24  # labels of a part that get a line each; the rest is in --json
 
@@ -46,10 +61,17 @@ summary {{ cursor: pointer; font-weight: 600; padding: .5rem 0; }}
 
 
 def page(data: Mapping[str, Any]) -> str:
-    """The whole page of a balance report."""
+    """The whole page of a report."""
+    return {"balance": of_balance, "compare": of_comparison, "sweep": of_sweep}[data["report"]](data)
+
+
+def of_balance(data: Mapping[str, Any]) -> str:
+    """The page of a balance report."""
     title = f"{data['title']}: balance"
     bots = list(dict.fromkeys(section["bot"] for section in data["sections"]))
-    parts = [beginning(title, data), listed(data["findings"]), quiet(HOW_SURE)]
+    chosen = ", ".join(f"{name} {value}" for name, value in data["options"].items())
+    played = f"Options: {chosen}{'' if data['own_pieces'] else '; other pieces'}; seed {data['seed']}."
+    parts = [beginning(title, played, data), listed(data["findings"]), quiet(HOW_SURE)]
     for bot in bots:
         parts += [f"<h2>Games of {text(bot)}</h2>", figures(pictures.of_balance(data, bot))]
     if data["skill"]:
@@ -59,13 +81,10 @@ def page(data: Mapping[str, Any]) -> str:
     return ending(parts)
 
 
-def beginning(title: str, data: Mapping[str, Any]) -> str:
+def beginning(title: str, played: str, data: Mapping[str, Any]) -> str:
     """The head, and what was played."""
-    chosen = ", ".join(f"{name} {value}" for name, value in data["options"].items())
-    pieces = "" if data["own_pieces"] else "; pieces of one's own"
     incomplete = "" if data["complete"] else '<p class="mark">Incomplete: this was interrupted.</p>'
-    said = quiet(f"Options: {chosen}{pieces}; seed {data['seed']}.")
-    return f"{HEAD.format(title=text(title))}<h1>{text(title)}</h1>{said}{incomplete}"
+    return f"{HEAD.format(title=text(title))}<h1>{text(title)}</h1>{quiet(played)}{incomplete}"
 
 
 def ending(parts: Iterable[str]) -> str:
@@ -238,3 +257,87 @@ def use_row(use: Mapping[str, Any]) -> list[str]:
         *won,
         off,
     ]
+
+
+# --- Of two versions, or of one along a scale ---
+
+
+def version(data: Mapping[str, Any]) -> str:
+    """What a version is, in a line."""
+    options = ", ".join(f"{name} {value}" for name, value in data["options"].items())
+    return f"{' '.join(data['said']) or 'as published'} (options: {options})"
+
+
+def of_comparison(data: Mapping[str, Any]) -> str:
+    """The page of a comparison."""
+    played = f"a: {version(data['a'])}. b: {version(data['b'])}. Seed {data['seed']}."
+    parts = [beginning(f"{data['title']}: a and b compared", played, data), listed(data["findings"])]
+    parts += [quiet(HOW_SURE_APART), figures(pictures.of_comparison(data))]
+    for section in data["sections"]:
+        head = f"{in_both(section['seats'])}, {section['bot']}, {section['games']:,} games each"
+        uses = [use for use in section["uses"] if use["stands"]]
+        rows = [use_apart(use) for use in uses]
+        parts += [
+            f"<details open><summary>{text(head)}</summary>",
+            table("Figures; marked: differs surely", APART, [figure_apart(f) for f in section["figures"]],
+                  [figure["stands"] for figure in section["figures"]]),
+            table("Uses that differ surely: share of seats", APART, rows) if rows else quiet("No use differs surely."),
+            "</details>",
+        ]  # fmt: skip
+    return ending(parts)
+
+
+APART = ["", "a", "b", "b − a, 95 %"]
+
+
+def figure_apart(figure: Mapping[str, Any]) -> list[str]:
+    """A line about one figure of both versions."""
+    known = figure["chance"] is not None
+    cells = [amount(figure, figure[side]) if known else "" for side in ("a", "b")]
+    return [named_figure(figure["figure"]), *cells, apart(figure) if figure["low"] is not None and known else ""]
+
+
+def use_apart(use: Mapping[str, Any]) -> list[str]:
+    """A line about one use in both versions."""
+    return [named(use), percent(use["a"]), percent(use["b"]), apart({**use, "share": True})]
+
+
+def of_sweep(data: Mapping[str, Any]) -> str:
+    """The page of a sweep."""
+    first, *_, last = data["values"]
+    played = f"{version(data['a'])}; {data['swept']} from {first:g} to {last:g}. Seed {data['seed']}."
+    parts = [
+        beginning(f"{data['title']}: {data['swept']}", played, data),
+        listed(data["findings"]),
+        quiet(HOW_SURE_APART),
+    ]
+    for curve in data["curves"]:
+        parts += [
+            f"<h2>Games of {text(curve['bot'])}</h2>",
+            figures(pictures.of_sweep(data, curve)),
+            swept(data, curve),
+        ]
+    return ending(parts)
+
+
+def swept(data: Mapping[str, Any], curve: Mapping[str, Any]) -> str:
+    """Every figure at every value."""
+    names = list(curve["figures"])
+    rows = [
+        [f"{value:g}", *(point_of(name, curve["figures"][name][i]) for name in names)]
+        for i, value in enumerate(data["values"])
+    ]
+    heads = [
+        data["swept"],
+        *(named_figure(name) + (", off fair" if name.startswith("wins.") else "") for name in names),
+    ]
+    return table(f"Every figure, {curve['games']:,} games a value", heads, rows)
+
+
+def point_of(name: str, point: Mapping[str, Any] | None) -> str:
+    """A figure at one value."""
+    if point is None:
+        return ""
+    if name.startswith("wins."):
+        return points(point["mean"])
+    return percent(point["mean"]) if is_share(name) else f"{point['mean']:,.2f}"

@@ -192,3 +192,59 @@ def skill(duels: Sequence[Mapping[str, Any]], bot: str) -> str:
         rows.append((f"{duel['seats']} seats: {duel['other']}", share, low, high, kinds[duel["other"]]))
     said = ", ".join(f"{label} {value:.0f} %" for label, value, *_ in rows)
     return dots(rows, f"% won by one {bot} among these", None, f"Wins of the stronger bot: {said}")
+
+
+# --- Of two versions, or of one along a scale ---
+
+
+def of_comparison(data: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """How the wins of each seat differ, and how other shares do."""
+    wins: list[Any] = []
+    others: list[Any] = []
+    for kind, section in enumerate(data["sections"]):
+        for figure in section["figures"]:
+            if figure["share"] and figure["low"] is not None and figure["chance"] is not None:
+                where = f"{section['seats'][1]} seats: " if len(data["sections"]) > 1 else ""
+                row = [100 * figure[end] for end in ("difference", "low", "high")]
+                rows = wins if figure["figure"].startswith("wins.") else others
+                if rows is wins or "." not in figure["figure"]:
+                    rows.append((where + short(figure["figure"]), row[0], row[1], row[2], kind))
+    found = []
+    for caption, rows in (("Wins by seat: b less a", wins), ("Other shares: b less a", others)):
+        if rows:
+            far = max(rows, key=lambda row: abs(row[1]))
+            says = f"{caption}; the largest difference is {far[0]}, {far[1]:+.1f} points"
+            found.append((caption, dots(rows, "points, with 95 % intervals", 0.0, says)))
+    return found
+
+
+def short(figure: str) -> str:
+    """A figure in one word or two."""
+    name, _, of = figure.partition(".")
+    return f"seat {of}" if name == "wins" else name
+
+
+CURVES = (("drawn", "% of games drawn"), ("decisions", "decisions a game"), ("changes", "changes of the lead"),
+          ("half", "% won by who leads half-way"), ("dead", "% of turns without a choice"))  # fmt: skip
+
+
+def of_sweep(data: Mapping[str, Any], curve: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The curves of one bot's games."""
+    wins = {name: points for name, points in curve["figures"].items() if name.startswith("wins.")}
+    lines = {short(name): triples(points, 100) for name, points in wins.items()}
+    found = [("Wins by seat, as points from fair", lines, "points from fair")]
+    for name, beside in CURVES:
+        points = curve["figures"].get(name, [])
+        if any(point is not None and (point["mean"] or point["high"]) for point in points):
+            found.append((beside, {name: triples(points, 100 if beside.startswith("%") else 1)}, beside))
+    return [
+        (caption, band(data["values"], lines, data["swept"], beside, f"{caption} along {data['swept']}"))
+        for caption, lines, beside in found
+    ]
+
+
+def triples(points: Sequence[Any], times: float) -> list[tuple[float, float, float]]:
+    """Values with their ends; nothing where nothing was played."""
+    blank = {"mean": np.nan, "low": np.nan, "high": np.nan}
+    known = [blank if point is None or point["low"] is None else point for point in points]
+    return [(times * point["mean"], times * point["low"], times * point["high"]) for point in known]

@@ -135,9 +135,7 @@ class Report:
     @property
     def complete(self) -> bool:
         """Has everything been played?"""
-        return len(self.totals) == len(self.parts) and all(
-            counted(self.totals[i]) == part.job.n for i, part in enumerate(self.parts)
-        )
+        return complete(self.parts, self.totals)
 
     def as_data(self) -> dict[str, Any]:
         """Everything, for programs, for the tables and for the page. It depends on what was asked alone."""
@@ -162,9 +160,9 @@ class Report:
         return rounded(data)  # type: ignore[no-any-return]
 
 
-def counted(total: Any) -> int:
-    """How many numbers of games are in a sum."""
-    return int(total.games if hasattr(total, "games") else total.n)
+def complete(parts: Sequence[Part], totals: Mapping[int, Any]) -> bool:
+    """Has everything been played?"""
+    return all(i in totals and totals[i].n == part.job.n for i, part in enumerate(parts))
 
 
 def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:

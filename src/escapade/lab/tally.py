@@ -102,6 +102,11 @@ class Tally(NamedTuple):
             **{name: getattr(self, name) + getattr(other, name) for name in SUMMED},
         )
 
+    @property
+    def n(self) -> int:
+        """How many games."""
+        return self.games
+
     def use(self, way: int) -> Use:
         """Who went a way, and who won."""
         a, b, aa, ab, bb, at, bt = map(float, self.sums[:, way])

@@ -175,3 +175,57 @@ def duel(job: Duel) -> Mean:
         notes = watched(Job(job.setting, players, job.seed, job.first, job.n))
         score += notes.wins[:, place] / seats
     return means({"share": score})["share"]
+
+
+# --- Two settings side by side ---
+
+
+class Pair(NamedTuple):
+    """The same games in two settings: with the same dice, so that they differ in what the settings differ in."""
+
+    a: Job
+    b: Job
+    first: int
+    n: int
+
+
+class Sides(NamedTuple):
+    """What both sides add up to, and by what b differs from a, game by game: figures, and how many went each way."""
+
+    a: Tally
+    b: Tally
+    means: dict[str, Mean]
+    users: Any  # [3][way]: games, the sum of differences, and of their squares
+
+    def __add__(self, other: Any) -> Sides:
+        """Both together."""
+        means = {name: mean + other.means[name] for name, mean in self.means.items()}
+        return Sides(self.a + other.a, self.b + other.b, means, self.users + other.users)
+
+    @property
+    def n(self) -> int:
+        """How many games, on each side."""
+        return self.a.games
+
+
+class Both(NamedTuple):
+    """What was seen of both sides, and what each game comes to, if that was asked for."""
+
+    sides: Sides
+    rows: dict[str, Any]
+
+
+def pair(job: Pair) -> Both:
+    """Play the same games in both settings; a seat's wins are compared by how far they are from fair."""
+    game = GAMES[job.a.setting.game]
+    jobs = [side._replace(first=job.first, n=job.n) for side in (job.a, job.b)]
+    notes = [watched(side) for side in jobs]
+    columns = [figures(game, side) for side in notes]
+    shared = [name for name in columns[0] if name in columns[1]]
+    off = {name: 1 / jobs[0].setting.seats - 1 / jobs[1].setting.seats for name in shared if name.startswith("wins.")}
+    apart = {name: columns[1][name] - columns[0][name] + off.get(name, 0.0) for name in shared}
+    went = notes[1].users / jobs[1].setting.seats - notes[0].users / jobs[0].setting.seats
+    users = np.array([np.full(went.shape[1], job.n), went.sum(axis=0), (went * went).sum(axis=0)])
+    a, b = (tally(game, *side) for side in zip(notes, columns, strict=True))
+    rows = {"game": np.arange(job.first, job.first + job.n), **apart} if job.a.told else {}
+    return Both(Sides(a, b, means(apart), users), rows)

@@ -1,0 +1,180 @@
+"""`escapade compare`: two versions of a game side by side, or one along a scale."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from escapade.cli.arguments import Cluster, Options, only_word, place, wanted
+from escapade.cli.balance import (
+    Bots,
+    Games,
+    Json,
+    Page,
+    Seed,
+    Workers,
+    check_page,
+    columns,
+    findings,
+    play_on,
+    wishes,
+    write_page,
+)
+from escapade.cli.screen import Screen
+from escapade.games import GAMES
+from escapade.kernel.contract import find_game
+from escapade.kernel.names import BadInput
+from escapade.lab.compare import Comparison, Sweep, is_share, named, side
+from escapade.lab.findings import (
+    HOW_SURE_APART,
+    amount,
+    apart,
+    in_both,
+    of_comparison,
+    of_sweep,
+    percent,
+    points,
+)
+from escapade.lab.findings import named as named_use
+
+BARS = "▁▂▃▄▅▆▇█"
+
+
+def compare(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")],
+    a: Annotated[
+        list[str] | None,
+        typer.Option("--a", metavar="NAME=VALUE", help="The first version: an option, seats, or pieces:FIELD."),
+    ] = None,
+    b: Annotated[list[str] | None, typer.Option("--b", metavar="NAME=VALUE", help="The second version.")] = None,
+    pieces: Annotated[
+        tuple[Path, Path] | None, typer.Option("--pieces", metavar="A B", help="The data files of both versions.")
+    ] = None,
+    sweep: Annotated[
+        str | None,
+        typer.Option("--sweep", metavar="NAME=1..10", help="Instead of b: version a along a scale."),
+    ] = None,
+    bot: Bots = None,
+    n: Games = None,
+    seats: Annotated[int | None, typer.Option("--seats", help="How many play; every number if not given.")] = None,
+    seed: Seed = 0,
+    unpaired: Annotated[bool, typer.Option("--unpaired", help="Let each version have dice of its own.")] = False,
+    skill: Annotated[bool, typer.Option("--skill/--no-skill", help="Let bots meet weaker ones, too.")] = True,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    as_json: Json = False,
+    html: Page = None,
+    option: Options = None,
+) -> None:
+    """Play two versions of a game and tell what differs; or one along a scale."""
+    found = wanted(game, ctx.args, option)
+    name = only_word(found)
+    if name is None:
+        raise BadInput("say which game")
+    rules = find_game(GAMES, name)
+    if sweep is None and not (a or b or pieces):
+        raise BadInput("say what differs: --a and --b, --pieces A B, or --sweep")
+    if sweep is not None and (b or pieces):
+        raise BadInput("--sweep goes along version a: leave out --b and --pieces; --a pieces=FILE names its data")
+    files = pieces or (None, None)
+    first = side(rules, a or [], found.options, files[0])
+    asked: Comparison | Sweep
+    if sweep is not None:
+        asked = Sweep(rules, wishes(bot, n), first, sweep, seats, seed)
+    else:
+        second = side(rules, b or [], found.options, files[1])
+        asked = Comparison(rules, wishes(bot, n), first, second, seats, seed, not unpaired, skill)
+    check_page(html)
+    play_on(asked.parts, asked.play(place(workers, cluster)))
+    data = asked.as_data()
+    data["findings"] = (of_comparison if data["report"] == "compare" else of_sweep)(data, named)
+    if html is not None:
+        write_page(html, data)
+    if as_json:
+        typer.echo(json.dumps(data, indent=2))
+    else:
+        show(data, Screen())
+    if not data["complete"]:
+        raise typer.Exit(130)
+
+
+# --- Tables ---
+
+
+def show(data: dict[str, Any], screen: Screen) -> None:
+    """Set what was compared, the findings, then the tables."""
+    head = Text.assemble((data["title"], "bold"), f", {data['report']}, seed {data['seed']}")
+    if not data["complete"]:
+        head.append("  incomplete", "bold yellow")
+    screen.show(head)
+    for letter in ("a", "b"):
+        if letter in data:
+            screen.show(Text(f"{letter}: {' '.join(data[letter]['said']) or 'as published'}", "dim"))
+    screen.show(findings(data["findings"]), Text(HOW_SURE_APART, "dim"))
+    for section in data.get("sections", ()):
+        said = f"\n{in_both(section['seats'])}, {section['bot']}, {section['games']:,} games each"
+        screen.show(Text(said, "bold"), figures(section), uses(section))
+    for curve in data.get("curves", ()):
+        screen.show(Text(f"\n{curve['bot']}, {curve['games']:,} games a value", "bold"), curves(data, curve))
+
+
+def figures(section: dict[str, Any]) -> Table:
+    """Every figure of both versions."""
+    table = columns("", "a", "b", "b less a, 95 %", left=("",))
+    for figure in section["figures"]:
+        if figure["chance"] is not None:
+            style = "bold" if figure["stands"] else "dim"
+            both = [amount(figure, figure[letter]) for letter in ("a", "b")]
+            table.add_row(named(figure["figure"]), *both, Text(apart(figure), style))
+    return table
+
+
+def uses(section: dict[str, Any]) -> Table:
+    """Uses that differ surely, the most different first."""
+    table = columns("uses that differ surely", "a", "b", "b less a, 95 %", left=("uses that differ surely",))
+    sure = sorted((use for use in section["uses"] if use["stands"]), key=lambda use: -abs(use["difference"]))
+    for use in sure[:20]:
+        both = percent(use["a"]), percent(use["b"])
+        table.add_row(named_use(use), *both, Text(apart({**use, "share": True}), "bold"))
+    if not sure:
+        table.add_row("none", "", "", "")
+    return table
+
+
+def curves(data: dict[str, Any], curve: dict[str, Any]) -> Table:
+    """Every figure along the scale: a small picture, and its ends."""
+    first, *_, last = data["values"]
+    table = columns("", "curve", f"at {first:g}", f"at {last:g}", "change, 95 %", left=("", "curve"))
+    sure = {end["figure"]: end for end in curve["ends"]}
+    for name, found in curve["figures"].items():
+        known = [point["mean"] for point in found if point is not None]
+        if known and name in sure and sure[name]["low"] is not None:
+            said = [value(name, known[0]), value(name, known[-1])]
+            change = Text(apart(sure[name]), "bold" if sure[name]["stands"] else "dim")
+            off = ", off fair" if name.startswith("wins.") else ""
+            table.add_row(named(name) + off, Text(sparks(known), "cyan"), *said, change)
+    return table
+
+
+def value(name: str, number: float) -> str:
+    """A figure at one value."""
+    if name.startswith("wins."):
+        return points(number)
+    return percent(number) if is_share(name) else f"{number:,.2f}"
+
+
+def sparks(numbers: list[float]) -> str:
+    """A small picture of numbers: the least is a low bar, the most a high one.
+
+    >>> sparks([1, 2, 3]), sparks([2, 2])
+    ('▁▅█', '▁▁')
+    """
+    low, high = min(numbers), max(numbers)
+    steps = (high - low) / (len(BARS) - 1) or 1
+    return "".join(BARS[round((number - low) / steps)] for number in numbers)

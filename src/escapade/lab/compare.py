@@ -1,0 +1,398 @@
+"""Two versions of a game side by side, or one along a scale: the figures of a balance report as differences."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from escapade.games import GAMES
+from escapade.kernel.contract import Game
+from escapade.kernel.names import BadInput, whole_number
+from escapade.lab.balance import Wish, agreed
+from escapade.lab.doubt import LEVEL, Mean, chance, ends
+from escapade.lab.pool import Where
+from escapade.lab.report import Done, Part, complete, contests, in_seats, judge, play, rounded, section
+from escapade.lab.tally import Tally, ways
+from escapade.lab.watch import Duel, Job, Pair, Sides, pair, size
+
+OTHER_DICE = 1 << 30  # what a seed is changed by where the sides shall not share their dice
+MOST_POINTS = 100  # of a sweep
+PIECES = "pieces:"  # stands before a field of the game's data
+SHARES = ("wins.", "drawn", "forced", "dead", "settled", "half")  # figures that are parts of a whole
+SAID = {
+    "drawn": "drawn games", "decisions": "decisions a game", "plies": "plies a game", "turns": "turns a game",
+    "legal": "legal actions", "forced": "forced decisions", "dead": "turns without a choice",
+    "changes": "changes of the lead", "settled": "settled after, of the turns", "half": "who leads half-way wins",
+}  # fmt: skip
+
+
+def named(figure: str) -> str:
+    """A figure in words.
+
+    >>> named("wins.1"), named("drawn"), named("counted.round")
+    ('seat 1 wins', 'drawn games', 'round')
+    """
+    name, _, of = figure.partition(".")
+    return f"seat {of} wins" if name == "wins" else of.replace("_", " ") if of else SAID[name]
+
+
+def is_told(figure: str) -> bool:
+    """Is it compared? What single seats decide is left to the balance report."""
+    return figure.partition(".")[0] in ("wins", "counted") or figure in SAID
+
+
+def is_share(figure: str) -> bool:
+    """Is it a part of a whole, told in per cent?"""
+    return figure.startswith(SHARES)
+
+
+# --- What is compared ---
+
+
+class Side(NamedTuple):
+    """One version of a game: how many seats, if that is said; its options, its pieces; and what was said."""
+
+    seats: int | None
+    options: dict[str, Any]
+    pieces: Any
+    said: tuple[str, ...]
+
+
+def side(game: Game, words: Sequence[str], options: Mapping[str, Any], pieces: str | Path | None = None) -> Side:
+    """Read a version: NAME=VALUE for an option, seats=N, pieces=FILE, pieces:PATH=NUMBER for a field of its data."""
+    found = Side(None, dict(options), game.pieces(pieces), (*([f"pieces={pieces}"] if pieces else []), *words))
+    for word in sorted(words, key=lambda word: word.startswith(PIECES)):  # a file first, then what is changed in it
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise BadInput(f"{word!r}: write it as NAME=VALUE; {open_names(game)}")
+        found = changed(game, found, name.strip(), value.strip())
+    return found
+
+
+def changed(game: Game, of: Side, name: str, value: str) -> Side:
+    """The same version with one thing changed."""
+    if name == "seats":
+        return of._replace(seats=game.check_seats(-1 if (number := whole_number(value)) is None else number))
+    if name == "pieces":
+        return of._replace(pieces=game.pieces(value))
+    if name.startswith(PIECES):
+        return of._replace(pieces=with_field(game, of.pieces, name.removeprefix(PIECES), value))
+    option = name.replace("-", "_")
+    if option not in {known.name for known in game.options}:
+        near = difflib.get_close_matches(option, [known.name for known in game.options], 1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise BadInput(f"{game.title} has no option {name!r}; {hint}{open_names(game)}")
+    return of._replace(options={**of.options, option: value})
+
+
+def open_names(game: Game) -> str:
+    """What may be said of a version."""
+    fields = [f"{PIECES}{name}" for name in number_fields(msgspec.to_builtins(game.pieces(), str_keys=True))][:3]
+    data = f", pieces=FILE, or a field of its data such as {', '.join(fields)}" if fields else ""
+    return f"there are {', '.join([*(option.name for option in game.options), 'seats'])}{data}"
+
+
+def number_fields(data: Any, path: str = "") -> Iterator[str]:
+    """The paths of all numbers in a game's data."""
+    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list | tuple) else ()
+    for key, value in entries:
+        here = f"{path}.{key}" if path else str(key)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            yield here
+        else:
+            yield from number_fields(value, here)
+
+
+def with_field(game: Game, pieces: Any, path: str, value: str) -> Any:
+    """A game's data with one number changed, checked as a file is."""
+    if pieces is None:
+        raise BadInput(f"{game.title} has no data that could be changed")
+    data = msgspec.to_builtins(pieces, str_keys=True)
+    fields, number = list(number_fields(data)), number_of(value)
+    if path not in fields:
+        near = difflib.get_close_matches(path, fields, 3, 0.5) or fields[:6]
+        raise BadInput(f"{game.title}'s data has no number {path!r}; there are {', '.join(near)}, …")
+    if number is None:
+        raise BadInput(f"{PIECES}{path} is a number, not {value!r}")
+    *way, last = path.split(".")
+    place = data
+    for step in way:
+        place = place[int(step)] if isinstance(place, list) else place[step]
+    place[int(last) if isinstance(place, list) else last] = number
+    try:
+        found = msgspec.convert(data, type(pieces))
+    except msgspec.ValidationError as error:
+        raise BadInput(f"{PIECES}{path}={value}: {error}") from None
+    for where, reason in found.check().items():
+        raise BadInput(f"{PIECES}{path}={value}: {where}: {reason}")
+    return found
+
+
+def number_of(text: str) -> int | float | None:
+    """Read a number, whole or not; None if it is none."""
+    whole = whole_number(text)
+    if whole is not None:
+        return whole
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+# --- Side by side ---
+
+
+class Comparison:
+    """Two versions, played by the same bots with the same dice, and what has been found so far."""
+
+    def __init__(
+        self, game: Game, wishes: Sequence[Wish], a: Side, b: Side, seats: int | None = None, seed: int = 0,
+        paired: bool = True, skill: bool = True,
+    ) -> None:  # fmt: skip
+        self.game, self.seed, self.sides, self.paired = game, seed, (a, b), paired
+        counts = [seats] if seats is not None else list(game.seats)
+        if a.seats or b.seats:  # a side that says nothing plays with as many as the other, or as is asked for
+            both = [(a.seats or seats or b.seats, b.seats or seats or a.seats)]
+        else:
+            both = [(n, n) for n in counts]
+        self.parts: list[Part] = []
+        for wish in wishes:
+            self.parts += [self.part(wish, game.check_seats(one), game.check_seats(other)) for one, other in both]
+        if skill:
+            for wish in wishes:
+                self.parts += [part for pair in both for part in self.duels(wish, pair)]
+        self.duels_begin = len(wishes) * len(both)  # two and two: a's, b's
+        self.totals: dict[int, Any] = {}
+
+    def part(self, wish: Wish, *seats: int) -> Part:
+        """One bot's games in both versions."""
+        jobs = []
+        for of, n, seed in zip(self.sides, seats, (self.seed, self.other_seed), strict=True):
+            setting = agreed(self.game, n, of.options, of.pieces)
+            jobs.append(Job(setting, (wish.player,) * n, seed, 0, wish.games))
+        name = f"{wish.player.label}, {' and '.join(map(in_seats, dict.fromkeys(seats)))}"
+        return Part(name, seats[0], Pair(jobs[0], jobs[1], 0, wish.games), pair, size(jobs[0].players), 2)
+
+    @property
+    def other_seed(self) -> int:
+        """The seed of the second side."""
+        return self.seed if self.paired else self.seed ^ OTHER_DICE
+
+    def duels(self, wish: Wish, seats: tuple[Any, Any]) -> list[Part]:
+        """Does skill win, in both versions?"""
+        if 1 in seats:
+            return []
+        (a, b), other = self.sides, self.other_seed
+        ones = contests(self.game, seats[0], wish, a.options, a.pieces, self.seed)
+        others = contests(self.game, seats[1], wish, b.options, b.pieces, other)
+        return [part for both in zip(ones, others, strict=True) for part in both]
+
+    def play(self, where: Where) -> Iterator[Done]:
+        """Play; whoever stops keeps what is done."""
+        return play(self.parts, where, self.totals)
+
+    @property
+    def complete(self) -> bool:
+        """Has everything been played?"""
+        return complete(self.parts, self.totals)
+
+    def as_data(self) -> dict[str, Any]:
+        """Everything, for programs, for the tables and for the page."""
+        done = [(part.job, self.totals.get(i)) for i, part in enumerate(self.parts)]
+        sections = [told_sides(job, total) for job, total in done[: self.duels_begin] if total is not None]
+        duels = zip(done[self.duels_begin :: 2], done[self.duels_begin + 1 :: 2], strict=True)
+        skill = [
+            told_duels(a, b, one, other) for (a, one), (b, other) in duels if one is not None and other is not None
+        ]
+        judge([figure for found in sections for figure in found["figures"] if figure["chance"] is not None])
+        judge([use for found in sections for use in found["uses"]])
+        judge(skill)
+        data = {
+            "report": "compare",
+            "game": self.game.name,
+            "title": self.game.title,
+            "seed": self.seed,
+            "paired": self.paired,
+            "a": told_side(self.game, self.sides[0]),
+            "b": told_side(self.game, self.sides[1]),
+            "level": LEVEL,
+            "complete": self.complete,
+            "sections": sections,
+            "skill": skill,
+        }
+        return rounded(data)  # type: ignore[no-any-return]
+
+
+def told_side(game: Game, of: Side) -> dict[str, Any]:
+    """What a version is."""
+    options = game.check_options(of.options, of.seats or game.seats[-1])
+    return {"said": list(of.said), "seats": of.seats, "options": options, "own_pieces": of.pieces == game.pieces()}
+
+
+def told_sides(job: Pair, total: Sides) -> dict[str, Any]:
+    """One bot's games in both versions."""
+    figures = [told_figure(name, mean, total) for name, mean in total.means.items() if is_told(name)]
+    return {
+        "seats": [total.a.seats, total.b.seats],
+        "bot": job.a.players[0].label,
+        "games": total.a.games,
+        "figures": figures,
+        "uses": told_uses(total),
+    }
+
+
+def told_figure(name: str, apart: Mean, total: Sides) -> dict[str, Any]:
+    """A figure of both versions, and the difference, game by game."""
+    hedged = apart.hedged(-1.0, 1.0) if is_share(name) and apart.n else apart
+    low, high = hedged.interval()
+    return {
+        "figure": name, "share": is_share(name), "a": total.a.means[name].mean, "b": total.b.means[name].mean,
+        "difference": apart.mean, "low": low, "high": high, "chance": hedged.chance() if apart.n else None,
+        "stands": False,
+    }  # fmt: skip
+
+
+def told_uses(total: Sides) -> list[dict[str, Any]]:
+    """How many seats go each way in both versions."""
+    found = []
+    for i, way in enumerate(ways(GAMES[total.a.game])):
+        if total.a.offered[way.codes].sum() or total.b.offered[way.codes].sum():
+            n, apart, squares = (float(number) for number in total.users[:, i])
+            mean = Mean(int(n), apart, squares)
+            low, high = mean.hedged(-1.0, 1.0).interval()
+            found.append({
+                "says": way.says, "part": way.part, "label": way.label,
+                "a": total.a.use(i).users, "b": total.b.use(i).users,
+                "a_game": [total.a.times(way) / total.a.games, total.b.times(way) / total.b.games],
+                "difference": mean.mean, "low": low, "high": high,
+                "chance": mean.hedged(-1.0, 1.0).chance(), "stands": False,
+            })  # fmt: skip
+    return found
+
+
+def told_duels(a: Duel, b: Duel, one: Mean, other: Mean) -> dict[str, Any]:
+    """How often the stronger bot wins in both versions, as points above what luck alone would give."""
+    luck = 1 / a.setting.seats, 1 / b.setting.seats
+    sides = one.hedged(0.0, 1.0), other.hedged(0.0, 1.0)
+    apart, error = (other.mean - luck[1]) - (one.mean - luck[0]), math.hypot(sides[0].error, sides[1].error)
+    low, high = ends(apart, error)
+    return {
+        "seats": [a.setting.seats, b.setting.seats], "one": a.one.label, "other": a.other.label,
+        "a": one.mean, "b": other.mean, "difference": apart, "low": low, "high": high,
+        "chance": chance(apart, error), "stands": False,
+    }  # fmt: skip
+
+
+# --- Along a scale ---
+
+
+def scale(game: Game, text: str) -> tuple[str, list[str]]:
+    """Read what is swept: NAME=1..10, NAME=0..100:20 (in steps), NAME=1,2,5."""
+    name, equals, values = (part.strip() for part in text.partition("="))
+    how = f"write it as NAME=1..10, NAME=0..100:20 or NAME=1,2,5; {open_names(game)}"
+    if not equals:
+        raise BadInput(f"--sweep {text!r}: {how}")
+    if ".." not in values:
+        found = [value.strip() for value in values.split(",")]
+        if not all(number_of(value) is not None for value in found):
+            raise BadInput(f"--sweep {text!r} goes over numbers; {how}")
+    else:
+        ends, _, by = values.partition(":")
+        low, high, step = (whole_number(part.strip()) for part in (*ends.split("..", 1), by or "1"))
+        if low is None or high is None or step is None or step < 1 or low > high:
+            raise BadInput(f"--sweep {text!r}: from a whole number to a larger one; {how}")
+        found = [str(number) for number in range(low, high + 1, step)]
+    if not 2 <= len(found) <= MOST_POINTS:
+        raise BadInput(f"--sweep {text!r}: from 2 to {MOST_POINTS} values, not {len(found)}")
+    return name, found
+
+
+class Sweep:
+    """One version along a scale, each value played by the same bots with the same dice."""
+
+    def __init__(self, game: Game, wishes: Sequence[Wish], of: Side, text: str, seats: int | None, seed: int) -> None:
+        self.game, self.seed, self.of = game, seed, of
+        self.name, self.values = scale(game, text)
+        points = [(value, changed(game, of, self.name, value)) for value in self.values]
+        self.parts = [self.part(wish, point, seats, value) for wish in wishes for value, point in points]
+        self.totals: dict[int, Any] = {}
+
+    def part(self, wish: Wish, of: Side, seats: int | None, value: str) -> Part:
+        """One bot's games at one value."""
+        part = section(self.game, self.game.check_seats(of.seats or seats), wish, of.options, of.pieces, self.seed)
+        return part._replace(name=f"{part.name}, {self.name} {value}")
+
+    def play(self, where: Where) -> Iterator[Done]:
+        """Play; whoever stops keeps what is done."""
+        return play(self.parts, where, self.totals)
+
+    @property
+    def complete(self) -> bool:
+        """Has everything been played?"""
+        return complete(self.parts, self.totals)
+
+    def as_data(self) -> dict[str, Any]:
+        """Everything: for each bot a curve of every figure, and how its ends differ."""
+        many = len(self.values)
+        bots = [range(first, first + many) for first in range(0, len(self.parts), many)]
+        curves = [self.curve(places) for places in bots]
+        judge([end for curve in curves for end in curve["ends"]])
+        data = {
+            "report": "sweep",
+            "game": self.game.name,
+            "title": self.game.title,
+            "seed": self.seed,
+            "a": told_side(self.game, self.of),
+            "swept": self.name,
+            "values": [number_of(value) for value in self.values],
+            "level": LEVEL,
+            "complete": self.complete,
+            "curves": curves,
+        }
+        return rounded(data)  # type: ignore[no-any-return]
+
+    def curve(self, places: range) -> dict[str, Any]:
+        """What one bot's games come to at each value; None where nothing was played."""
+        totals: list[Tally | None] = [self.totals.get(i) for i in places]
+        known = [total for total in totals if total is not None]
+        names = [name for name in (known[0].means if known else ()) if is_told(name)]
+        names = [name for name in names if all(name in total.means for total in known)]
+        job = self.parts[places[0]].job
+        return {
+            "bot": job.players[0].label,
+            "games": job.n,
+            "seats": [self.parts[i].seats for i in places],
+            "figures": {name: [None if t is None else told_point(name, t) for t in totals] for name in names},
+            "ends": [told_ends(name, known[0], known[-1]) for name in names] if len(known) > 1 else [],
+        }
+
+
+def told_point(name: str, total: Tally) -> dict[str, Any]:
+    """A figure at one value; a seat's wins as points from fair."""
+    mean, fair = total.means[name], 1 / total.seats if name.startswith("wins.") else 0.0
+    low, high = (mean.hedged(0.0, 1.0) if is_share(name) and mean.n else mean).interval()
+    if is_share(name):
+        low, high = max(0.0, low), min(1.0, high)
+    return {"mean": mean.mean - fair, "low": low - fair, "high": high - fair}
+
+
+def told_ends(name: str, first: Tally, last: Tally) -> dict[str, Any]:
+    """By what the last value differs from the first."""
+    one, other = first.means[name], last.means[name]
+    fair = (1 / last.seats - 1 / first.seats) if name.startswith("wins.") else 0.0
+    if is_share(name) and one.n and other.n:
+        error = math.hypot(one.hedged(0.0, 1.0).error, other.hedged(0.0, 1.0).error)
+    else:
+        error = math.hypot(one.error, other.error)
+    apart = other.mean - one.mean - fair
+    low, high = ends(apart, error) if math.isfinite(error) else (-math.inf, math.inf)
+    return {
+        "figure": name, "share": is_share(name), "difference": apart, "low": low, "high": high,
+        "chance": chance(apart, error), "stands": False,
+    }  # fmt: skip
