@@ -40,7 +40,7 @@ def test_a_block_is_one_deal_with_the_one_in_every_seat() -> None:
     assert len(block.shares) == len(block.plies) == len(block.drawn) == 4
     assert floor.deal(7).log == floor.deal(7).log != floor.deal(8).log
     assert block.shares == floor.block(Job(0, 1, 7)).shares
-    assert len(block.seconds[0]) < len(block.seconds[1])
+    assert all(len(ones) < len(others) for ones, others in block.seconds)
 
 
 def test_sense_beats_chance_from_every_seat() -> None:
@@ -81,7 +81,7 @@ def test_a_bot_is_told_what_its_seat_heard() -> None:
     floor, ear = Floor(arena(CARTAGENA, ["greedy", "random"], 1, seats=3).setting), Listener()
     floor.bots = [ear, ear]
     match = floor.deal(1)
-    floor.play(match, Job(0, 1, 1), 0, {0: [], 1: []})
+    floor.play(match, Job(0, 1, 1), 0)
     for seat in range(3):
         heard = [(actor, action.code) for actor, action in match.heard(seat)]
         assert len(ear.told[seat]) > 20
@@ -129,13 +129,12 @@ def test_a_test_that_is_answered_stops_at_the_same_block_however_many_work() -> 
     assert alone["complete"]
 
 
-def test_a_block_that_is_early_waits_for_those_before_it() -> None:
-    pairing = Pairing(0, 1, 2, None)
-    blocks = [Block(Job(0, 1, n), (1.0, 0.0), (9, 9), (False, False), {}) for n in range(3)]
-    assert pairing.add(blocks[2]) == []
-    assert pairing.add(blocks[0]) == [blocks[0]]
-    assert pairing.add(blocks[1]) == blocks[1:]
-    assert pairing.scores == [0.5, 0.5, 0.5]
+def test_a_block_after_the_answer_does_not_count() -> None:
+    pairing = Pairing(0, 1, 2, Sprt(0, 100))
+    blocks = [Block(Job(0, 1, n), (1.0, 1.0), (9, 9), (False, False), ()) for n in range(100)]
+    counted = [block for block in blocks if pairing.add(block)]
+    assert pairing.decided
+    assert counted == blocks[: len(pairing.blocks)] != blocks
 
 
 def test_who_stops_listening_keeps_what_was_played_and_leaves_no_process_behind() -> None:

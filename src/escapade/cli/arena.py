@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -13,12 +14,13 @@ from rich.table import Table
 from rich.text import Text
 
 from escapade.bots import Budget
-from escapade.cli.arguments import Options, Pieces, Seats, cores, wanted
+from escapade.cli.arguments import Cluster, Options, Pieces, Resume, Seats, command_line, place, wanted
 from escapade.cli.screen import Screen, progress
 from escapade.games import GAMES
 from escapade.kernel.contract import Game, find_game
 from escapade.kernel.names import BadInput
 from escapade.lab import arena as lab
+from escapade.lab.pool import Where
 from escapade.lab.ratings import Sprt
 
 GAMES_A_PAIRING = 200  # if not said otherwise
@@ -52,8 +54,13 @@ def arena(
     workers: Annotated[
         int | None, typer.Option("--workers", min=1, max=1024, help="Processes; one a core if not given.")
     ] = None,
+    cluster: Cluster = None,
     pieces: Pieces = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Keep every game as a row of a table in a folder.")
+    ] = None,
+    resume: Resume = False,
     option: Options = None,
 ) -> None:
     """Let bots play each other: every deal is replayed with each of them in every seat."""
@@ -67,12 +74,18 @@ def arena(
     played = lab.arena(
         rules, found.words[1:], most, seats, found.options, rules.pieces(pieces), budget, seed, gauntlet, sprt
     )
-    play_on(played, cores(workers))
+    where = place(workers, cluster)
+    if resume and not out:
+        raise BadInput("--resume goes with --out")
+    with kept(played, out, resume) as keep:
+        play_on(played, where, keep)
     data = played.as_data()
     if as_json:
         typer.echo(json.dumps(data, indent=2))
     else:
         show(rules, data, Screen())
+        if out:
+            Screen().line(f"kept in {out}")
     if not data["complete"]:
         raise typer.Exit(130)
 
@@ -92,12 +105,25 @@ def hypotheses(sequential: bool, **given: float | None) -> Sprt | None:
     return sprt
 
 
-def play_on(played: lab.Arena, workers: int) -> None:
+@contextmanager
+def kept(played: lab.Arena, out: Path | None, resume: bool) -> Iterator[Callable[[lab.Block], None]]:
+    """What becomes of a block: it is kept in a folder, if one is named."""
+    if out is None:
+        yield lambda block: None
+        return
+    from escapade.lab.ledger import Ledger  # asks for Polars, which not everyone has
+
+    with Ledger(played, out, command_line(), resume) as ledger:
+        yield ledger.add
+
+
+def play_on(played: lab.Arena, where: Where, keep: Callable[[lab.Block], None]) -> None:
     """Play, with a bar on stderr that says how long it still takes; Ctrl-C ends it, and what is done is kept."""
     seats, labels = played.setting.seats, played.labels
     try:
-        with progress() as bar, closing(played.run(workers)) as blocks:
+        with progress() as bar, closing(played.run(*where, keep)) as blocks:
             task = bar.add_task("getting ready", total=len(played.pairings) * played.most * seats)
+            bar.advance(task, sum(len(pairing.blocks) for pairing in played.pairings.values()) * seats)
             for pairing in blocks:
                 said = f"{labels[pairing.one]} – {labels[pairing.other]}"
                 if pairing.trial:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shlex
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -24,6 +26,7 @@ Cluster = Annotated[
     str | None,
     typer.Option("--cluster", metavar="ADDRESS", help="A Ray cluster: ray://HOST:10001, or local for one here."),
 ]
+Resume = Annotated[bool, typer.Option("--resume", help="With --out: go on where the folder ends.")]
 
 
 class Wanted(NamedTuple):
@@ -73,6 +76,11 @@ def place(workers: int | None, cluster: str | None) -> Where:
     if cluster is not None:
         check(where)
     return where
+
+
+def command_line() -> str:
+    """What was typed, to be typed again."""
+    return shlex.join(["escapade", *sys.argv[1:]])
 
 
 def writable(out: Path, name: str = "--out") -> None:

@@ -7,18 +7,12 @@ of the win that the one had; fair is 1 / seats. At two seats a block is the usua
 from __future__ import annotations
 
 import math
-import multiprocessing
 import random
-import signal
 import time
-import traceback
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
 from statistics import fmean
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,12 +24,12 @@ from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.dealer import SeededDealer
 from escapade.kernel.match import Match
-from escapade.kernel.names import OVER, BadInput, EscapadeError, Refused, whole_number
+from escapade.kernel.names import OVER, BadInput, Refused, whole_number
+from escapade.lab.pool import Where, results
 from escapade.lab.ratings import Rating, Sprt, Trial, elo_of, interval, normalised, ratings
 
 A_DECADE = 100  # steps in which times are told apart, for each power of ten: about two percent
 DECADES = 9  # from a microsecond to a thousand seconds
-DEATHS = 5  # processes that may die, killed for want of memory perhaps, before it is given up
 
 
 class Contestant(NamedTuple):
@@ -73,7 +67,7 @@ class Block(NamedTuple):
     shares: tuple[float, ...]
     plies: tuple[int, ...]
     drawn: tuple[bool, ...]
-    seconds: dict[int, list[float]]  # of each decision, by contestant
+    seconds: tuple[tuple[list[float], list[float]], ...]  # game by game, of each decision of the one, and of the others
 
     @property
     def score(self) -> float:
@@ -159,32 +153,32 @@ class Floor:
 
     def block(self, job: Job) -> Block:
         """Replay one deal with the one in every seat."""
-        shares, plies, drawn = [], [], []
-        seconds: dict[int, list[float]] = {job.one: [], job.other: []}
+        shares, plies, drawn, seconds = [], [], [], []
         for place in range(self.setting.seats):
             match = self.deal(job.number)
-            self.play(match, job, place, seconds)
+            seconds.append(self.play(match, job, place))
             self.tell_outside(match.ranking())
             first = match.ranking()[0]
             shares.append(1 / len(first) if place in first else 0.0)
             plies.append(len(match.log))
             drawn.append(len(first) > 1)
-        return Block(job, tuple(shares), tuple(plies), tuple(drawn), seconds)
+        return Block(job, tuple(shares), tuple(plies), tuple(drawn), tuple(seconds))
 
-    def play(self, match: Match, job: Job, place: int, seconds: dict[int, list[float]]) -> None:
-        """Play a match to its end."""
-        everyone = range(self.setting.seats)
+    def play(self, match: Match, job: Job, place: int) -> tuple[list[float], list[float]]:
+        """Play a match to its end; return the seconds of each decision of the one, and of the others."""
+        everyone, seconds = range(self.setting.seats), (list[float](), list[float]())
         dice = [random.Random(f"{self.setting.seed}/{job.number}/{place}/{seat}") for seat in everyone]
         while match.turn != OVER:
             seat = match.turn
             who = job.one if seat == place else job.other
             code, spent = self.choice(match, who, dice[seat])
-            seconds[who].append(spent)
+            seconds[seat != place].append(spent)
             try:
                 match.play(code, seat)
             except Refused as no:
                 label, where = self.setting.contestants[who].label, f"block {job.number}, ply {len(match.log) + 1}"
                 raise BadInput(f"{label} chose what it may not, in {where}, seat {seat}: {no}") from None
+        return seconds
 
     def tell_outside(self, ranking: list[list[int]]) -> None:
         """Programs are told how a match ended."""
@@ -194,7 +188,7 @@ class Floor:
 
     def choice(self, match: Match, who: int, dice: random.Random) -> tuple[int, float]:
         """What a bot chooses, from its seat's view and what the seat heard, and the seconds it takes."""
-        view, legal = match.view(match.turn), [action.code for action in match.legal()]
+        view, legal = match.view(match.turn), match.legal_codes()
         heard = match.heard_codes(match.turn)
         began = time.perf_counter()
         code = self.bots[who].choose(view, legal, heard, self.setting.contestants[who].budget, dice)
@@ -204,98 +198,27 @@ class Floor:
 # --- On every core ---
 
 
-def played(setting: Setting, jobs: Iterable[Job], workers: int) -> Iterator[Block]:
-    """Play jobs, in this process or in so many others; blocks come as they are done."""
-    if workers > 1:
-        yield from played_elsewhere(setting, iter(jobs), workers)
-        return
-    floor = Floor(setting)
-    for job in jobs:
-        yield floor.block(job)
+def played(setting: Setting, jobs: Iterable[Job], where: Where) -> Iterator[Block]:
+    """Play jobs, here or elsewhere; blocks come in their order."""
+    if where.cluster is not None:
+        for contestant in setting.contestants:
+            if is_outside(contestant.name):
+                raise BadInput(f"{contestant.label}: programs of others play on this machine: leave out --cluster")
+    if where == Where(1):
+        yield from map(Floor(setting).block, jobs)
+    else:
+        yield from results(play_block, ((setting, job) for job in jobs), where)
 
 
-def played_elsewhere(setting: Setting, jobs: Iterator[Job], workers: int) -> Iterator[Block]:
-    """Keep processes busy, each with one job at a time; end them with the last job, or when nobody listens any more."""
-    crew = Crew(setting)
-    try:
-        for _, job in zip(range(workers), jobs, strict=False):
-            crew.hire(job)
-        while crew.busy:
-            for link in cast("list[Connection]", wait(list(crew.busy))):
-                block = crew.answer(link)
-                if block is not None:
-                    crew.give(link, next(jobs, None))
-                    yield block
-    finally:
-        crew.dismiss()
+_floor: list[Floor] = []  # of this process: it is built once
 
 
-class Crew:
-    """Processes that play blocks, and what each of them is busy with."""
-
-    def __init__(self, setting: Setting) -> None:
-        self.setting, self.context = setting, multiprocessing.get_context("spawn")
-        self.processes: list[BaseProcess] = []
-        self.busy: dict[Connection, Job] = {}
-        self.deaths = 0
-
-    def hire(self, job: Job) -> None:
-        """Start a process, with a job to do."""
-        here, there = self.context.Pipe()
-        process = self.context.Process(target=work, args=(there, self.setting), daemon=True)
-        process.start()
-        self.processes.append(process)
-        there.close()
-        self.give(here, job)
-
-    def give(self, link: Connection, job: Job | None) -> None:
-        """Send a job; without one, the process has nothing to do any more."""
-        if job is None:
-            del self.busy[link]
-            link.close()
-            return
-        self.busy[link] = job
-        with suppress(BrokenPipeError):  # who died meanwhile is noticed when the answer is read
-            link.send(job)
-
-    def answer(self, link: Connection) -> Block | None:
-        """Receive a block, or raise what went wrong over there. None: the process died, and another begins anew."""
-        try:
-            said = link.recv()
-        except (EOFError, ConnectionError):
-            self.deaths += 1
-            if self.deaths > DEATHS:
-                raise RuntimeError(f"{self.deaths} workers have died; --workers 1 may show why") from None
-            self.hire(self.busy.pop(link))
-            return None
-        if isinstance(said, Exception):
-            raise said
-        block: Block = said
-        return block
-
-    def dismiss(self) -> None:
-        """End every process."""
-        for process in self.processes:
-            process.terminate()
-        for process in self.processes:
-            process.join()
-
-
-def work(link: Connection, setting: Setting) -> None:
-    """Play what comes through the link, until there is nobody at the other end. Ctrl-C is for the other end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    floor: Floor | None = None
-    while True:
-        try:
-            job = link.recv()
-            floor = floor or Floor(setting)
-            link.send(floor.block(job))
-        except (EOFError, BrokenPipeError):
-            return
-        except EscapadeError as error:
-            link.send(error)
-        except Exception:
-            link.send(RuntimeError(traceback.format_exc()))
+def play_block(given: tuple[Setting, Job]) -> Block:
+    """Play a block in a process that plays many."""
+    setting, job = given
+    if not _floor or _floor[0].setting != setting:
+        _floor[:] = [Floor(setting)]
+    return _floor[0].block(job)
 
 
 # --- What it adds up to ---
@@ -336,23 +259,20 @@ class Pairing:
         self.one, self.other, self.seats = one, other, seats
         self.trial = Trial(sprt, seats) if sprt else None
         self.blocks: list[Block] = []
-        self.early: dict[int, Block] = {}  # played, while one before it is not
 
     @property
     def decided(self) -> bool:
         """Has the sequential test its answer?"""
         return self.trial is not None and self.trial.accepted is not None
 
-    def add(self, block: Block) -> list[Block]:
-        """Count a block when its turn comes, so that nothing depends on who was quicker; return what counts."""
-        self.early[block.job.number] = block
-        counted = []
-        while not self.decided and (block_next := self.early.pop(len(self.blocks), None)):
-            self.blocks.append(block_next._replace(seconds={}))
-            counted.append(block_next)
-            if self.trial:
-                self.trial.add(block_next.score)
-        return counted
+    def add(self, block: Block) -> bool:
+        """Count the next block, unless it comes after the answer; say whether it counts."""
+        if self.decided:
+            return False
+        self.blocks.append(block._replace(seconds=()))
+        if self.trial:
+            self.trial.add(block.score)
+        return True
 
     @property
     def scores(self) -> list[float]:
@@ -392,20 +312,29 @@ class Arena:
         self.pairings = {pair: Pairing(*pair, setting.seats, sprt) for pair in meetings}
         self.clocks = [Clock() for _ in setting.contestants]
 
-    def run(self, workers: int = 1) -> Generator[Pairing]:
+    def run(
+        self, workers: int = 1, cluster: str | None = None, keep: Callable[[Block], None] = lambda block: None
+    ) -> Generator[Pairing]:
         """Play; say after every block that is counted whose it was. Blocks depend on the setting alone."""
-        for block in played(self.setting, self.jobs(), workers):
-            pairing = self.pairings[block.job.one, block.job.other]
-            for counted in pairing.add(block):
-                for who, seconds in counted.seconds.items():
-                    self.clocks[who].add(seconds)
-                yield pairing
+        for block in played(self.setting, self.jobs(), Where(workers, cluster)):
+            if self.count(block):
+                keep(block)
+                yield self.pairings[block.job.one, block.job.other]
+
+    def count(self, block: Block) -> bool:
+        """Count a block in, if it still counts."""
+        counts = self.pairings[block.job.one, block.job.other].add(block)
+        if counts:
+            for ones, others in block.seconds:
+                self.clocks[block.job.one].add(ones)
+                self.clocks[block.job.other].add(others)
+        return counts
 
     def jobs(self) -> Iterator[Job]:
         """Deal by deal, every pairing that is still open: whenever it stops, all have played about as much."""
         for number in range(self.most):
             for pair, pairing in self.pairings.items():
-                if not pairing.decided:
+                if not pairing.decided and number >= len(pairing.blocks):  # less, if a run that was kept is resumed
                     yield Job(*pair, number)
 
     @property

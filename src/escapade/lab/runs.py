@@ -118,9 +118,9 @@ class Run:
         self.place(part_name(self.done), frame.write_parquet)
         self.done += 1
 
-    def load(self) -> pl.LazyFrame | None:
-        """What is kept so far; None if that is nothing."""
-        return load(self.folder) if self.done else None
+    def part(self, number: int) -> pl.DataFrame:
+        """What was kept as one part."""
+        return pl.read_parquet(self.folder / part_name(number))
 
     def finish(self) -> None:
         """Say that nothing is missing."""
