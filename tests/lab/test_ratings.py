@@ -153,6 +153,54 @@ def test_wrong_answers_are_as_rare_as_promised() -> None:
     assert answers(0.5 + t / math.sqrt(1 + t * t) / 2, 80)["elo0"] <= 8
 
 
+def trials(share: float, luck: float, runs: int = 1000, most: int = 4000) -> tuple[Counter[str | None], list[int]]:
+    """Sequential tests of 20 against 0, and the blocks they take, for a bot with this share of the wins.
+
+    The deal gives one of the two seats so much luck. So many tests are reckoned with the normal approximation, which
+    the test above compares with the ratio itself; where it decides, the ratio itself must have an answer nearly.
+    """
+    rng, said, long = np.random.default_rng(29), Counter[str | None](), list[int]()
+    sprt, number = Sprt(0, 20), np.arange(1, most + 1)
+    for run in range(runs):
+        wins = [rng.random(most) < share + luck, rng.random(most) < share - luck]
+        scores = (wins[0] + wins[1].astype(int)) / 2
+        mean, square = np.cumsum(scores) / number, np.cumsum(scores**2) / number
+        seen = (mean - 0.5) / np.sqrt(2 * np.maximum(square - mean**2, 1e-9))
+        ratio = number * np.log((1 + seen**2) / (1 + (seen - 20 / PER_DEVIATION) ** 2))
+        ratio[:50] = 0  # so few blocks cannot answer, nor be approximated
+        end = int(np.argmax((ratio <= sprt.bounds.low) | (ratio >= sprt.bounds.high)))
+        said[sprt.accepted(float(ratio[end]))] += 1
+        long.append(end + 1)
+        if run < 20:
+            assert sprt.ratio(Counter(map(float, scores[: end + 1]))) == pytest.approx(ratio[end], abs=0.15)
+    return said, long
+
+
+@pytest.mark.parametrize("luck", [0.0, 0.2])
+def test_where_there_is_no_difference_none_is_found_but_one_time_in_twenty(luck: float) -> None:
+    said, _ = trials(0.5, luck)
+    assert said[None] <= 2  # not answered after 8,000 games
+    assert 0.02 < said["elo1"] / 1000 < 0.065  # 0.05, give or take two standard errors
+
+
+@pytest.mark.parametrize("luck", [0.0, 0.2])
+def test_a_handicap_of_three_points_is_found_nineteen_times_in_twenty(luck: float) -> None:
+    said, long = trials(0.53, luck)
+    assert said["elo1"] / 1000 > 0.935
+    assert np.mean(long) < 900
+
+
+@pytest.mark.parametrize(("share", "least", "most"), [(0.5, 0.03, 0.07), (0.53, 0.97, 1)])
+def test_five_thousand_games_show_a_handicap_of_three_points_and_no_other(
+    share: float, least: float, most: float
+) -> None:
+    rng, found = np.random.default_rng(7), 0
+    for _ in range(400):
+        low, high = interval((rng.binomial(2, share, 2500) / 2).tolist())
+        found += not low <= 0.5 <= high
+    assert least <= found / 400 <= most
+
+
 def test_more_seats_have_a_test_too() -> None:
     fair, strong = {0.0: 30, 0.25: 40, 0.5: 25, 0.75: 5}, {0.25: 20, 0.5: 40, 0.75: 30, 1.0: 10}
     mean = sum(score * n for score, n in fair.items()) / 100
