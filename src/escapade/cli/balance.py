@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 import typer
 from rich.console import Group
@@ -14,13 +14,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from escapade.cli.arguments import Cluster, Options, Pieces, only_word, place, wanted, writable
+from escapade.cli.arguments import Cluster, Options, Pieces, Resume, command_line, only_word, place, wanted, writable
 from escapade.cli.screen import Screen, progress
 from escapade.games import GAMES
 from escapade.kernel.contract import Game, find_game
 from escapade.kernel.names import BadInput
 from escapade.lab.balance import Wish, wish
 from escapade.lab.findings import FEW_LABELS, HOW_SURE, between, of_balance, percent, points
+from escapade.lab.pool import Where
 from escapade.lab.report import Done, Part, Report, in_seats
 
 Bots = Annotated[
@@ -37,6 +38,9 @@ Seed = Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="The
 Workers = Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="Processes; one a core if not given.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 Page = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with figures.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FOLDER", help="Keep the run: a row a game in Parquet, and a manifest.")
+]
 
 
 def balance(
@@ -52,6 +56,8 @@ def balance(
     skill: Annotated[bool, typer.Option("--skill/--no-skill", help="Let bots meet weaker ones, too.")] = True,
     as_json: Json = False,
     html: Page = None,
+    out: Out = None,
+    resume: Resume = False,
     option: Options = None,
 ) -> None:
     """Play many games and report: is it fair, does it end, is everything used, does skill win?"""
@@ -63,7 +69,7 @@ def balance(
     chosen = rules.check_options(found.options, seats or rules.seats[-1])
     report = Report(rules, wishes(bot, n), seats, chosen, rules.pieces(pieces), seed, skill)
     check_page(html)
-    play_on(report.parts, report.play(place(workers, cluster)))
+    play_on(report, place(workers, cluster), out, resume)
     data = report.as_data()
     data["findings"] = of_balance(rules, data)
     if html is not None:
@@ -83,16 +89,35 @@ def wishes(bots: Sequence[str] | None, n: int | None) -> list[Wish]:
     return list(dict.fromkeys(wish(text, n) for text in bots or ["greedy"]))
 
 
-def play_on(parts: Sequence[Part], played: Iterable[Done]) -> None:
+class Asked(Protocol):
+    """What is played part by part: a report, a comparison, a sweep."""
+
+    parts: list[Part]
+    totals: dict[int, Any]
+
+    def play(self, where: Where) -> Iterator[Done]:
+        """Play."""
+
+
+def play_on(asked: Asked, where: Where, out: Path | None, resume: bool) -> None:
     """Play, with a bar on stderr that says how long it still takes; Ctrl-C ends it, and what is done is kept."""
+    if resume and out is None:
+        raise BadInput("--resume goes with --out")
     try:
         with progress() as bar:
-            task = bar.add_task("compiling the rules", total=sum(part.games for part in parts))
-            for done in played:
-                part = parts[done.part]
+            task = bar.add_task("compiling the rules", total=sum(part.games for part in asked.parts))
+            for done in keeping(asked, where, out, resume) if out is not None else asked.play(where):
+                part = asked.parts[done.part]
                 bar.update(task, description=part.name, advance=done.n * part.weight)
     except KeyboardInterrupt:
         return
+
+
+def keeping(asked: Asked, where: Where, out: Path, resume: bool) -> Iterator[Done]:
+    """Play, and keep every piece in a folder."""
+    from escapade.lab import kept  # asks for Polars, which not everyone has
+
+    return kept.play(type(asked).__name__.lower(), asked.parts, where, asked.totals, out, resume, command_line())
 
 
 def check_page(path: Path | None) -> None:

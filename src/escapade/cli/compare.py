@@ -10,11 +10,12 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from escapade.cli.arguments import Cluster, Options, only_word, place, wanted
+from escapade.cli.arguments import Cluster, Options, Resume, only_word, place, wanted
 from escapade.cli.balance import (
     Bots,
     Games,
     Json,
+    Out,
     Page,
     Seed,
     Workers,
@@ -70,6 +71,8 @@ def compare(
     cluster: Cluster = None,
     as_json: Json = False,
     html: Page = None,
+    out: Out = None,
+    resume: Resume = False,
     option: Options = None,
 ) -> None:
     """Play two versions of a game and tell what differs; or one along a scale."""
@@ -91,7 +94,7 @@ def compare(
         second = side(rules, b or [], found.options, files[1])
         asked = Comparison(rules, wishes(bot, n), first, second, seats, seed, not unpaired, skill)
     check_page(html)
-    play_on(asked.parts, asked.play(place(workers, cluster)))
+    play_on(asked, place(workers, cluster), out, resume)
     data = asked.as_data()
     data["findings"] = (of_comparison if data["report"] == "compare" else of_sweep)(data, named)
     if html is not None:

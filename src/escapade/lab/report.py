@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import Any, NamedTuple
 
@@ -71,13 +71,27 @@ def do(task: Task) -> Done:
     return Done(task.part, task.job.n, total, rows)
 
 
+def pieces_of(parts: Sequence[Part]) -> Iterator[Task]:
+    """All pieces of all parts, in order."""
+    return (Task(i, part.work, job) for i, part in enumerate(parts) for job in part.jobs())
+
+
 def play(parts: Sequence[Part], where: Where, totals: dict[int, Any]) -> Generator[Done]:
     """Play all parts, and add up in `totals` what comes of each; give piece by piece what is done."""
-    tasks = (Task(i, part.work, job) for i, part in enumerate(parts) for job in part.jobs())
+    yield from played(pieces_of(parts), where, totals)
+
+
+def played(tasks: Iterable[Task], where: Where, totals: dict[int, Any]) -> Generator[Done]:
+    """Do these pieces."""
     with closing(results(do, tasks, where)) as pieces:
         for done in pieces:
-            totals[done.part] = totals[done.part] + done.sum if done.part in totals else done.sum
+            added(totals, done)
             yield done
+
+
+def added(totals: dict[int, Any], done: Done) -> None:
+    """Add a piece to what it is a part of."""
+    totals[done.part] = totals[done.part] + done.sum if done.part in totals else done.sum
 
 
 def section(game: Game, seats: int, wish: Wish, options: Mapping[str, Any], pieces: Any, seed: int) -> Part:
