@@ -13,7 +13,10 @@ from concurrent.futures import ProcessPoolExecutor
 from escapade.bots import planner
 from escapade.games import GAMES
 from escapade.kernel.batch import opening, play_chunk
+from escapade.lab.balance import Player, agreed
+from escapade.lab.watch import Job, watch
 
+WATCHED = "cartagena"  # whose games several tests watch
 LONGEST_FIRST = ("jailbreakers", "stalag17", "stratego", "cartagena")  # so that no core is left with the longest
 
 
@@ -22,6 +25,8 @@ def warm_up(name: str) -> tuple[str, float]:
     began, game = time.perf_counter(), GAMES[name]
     play_chunk(opening(game), 0, 1)
     planner.warm_up(game)
+    if name == WATCHED:
+        watch(Job(agreed(game, 2), (Player("greedy"),) * 2, 0, 0, 1))
     return name, time.perf_counter() - began
 
 

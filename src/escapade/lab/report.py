@@ -103,11 +103,12 @@ def section(game: Game, seats: int, wish: Wish, options: Mapping[str, Any], piec
 
 def contests(game: Game, seats: int, wish: Wish, options: Mapping[str, Any], pieces: Any, seed: int) -> list[Part]:
     """Does skill win? A bot among weaker ones: the next weaker, and the random player if that costs little."""
-    if seats == 1 or wish.player.name == LADDER[0]:
-        return []
+    thinks = wish.player.name not in MANNERS
+    if seats == 1 or wish.player.name == LADDER[0] or (thinks and seats > max(2, game.seats[0])):
+        return []  # bots that think meet others where that takes least time
     setting, found = agreed(game, seats, options, pieces), []
     below = LADDER[LADDER.index(wish.player.name) - 1]
-    weaker = [LADDER[0], below] if wish.player.name in MANNERS and below != LADDER[0] else [below]
+    weaker = [below] if thinks or below == LADDER[0] else [LADDER[0], below]
     for name in weaker:
         other = Player(name, None if name in MANNERS else wish.player.iterations)
         job = Duel(setting, wish.player, other, seed, 0, max(1, wish.games // seats))
