@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from escapade.kernel.names import BadInput
+from escapade.kernel.names import BadInput, EscapadeError
 from escapade.lab.pool import AHEAD, Where, results
 
 ONE, TWO = Where(1), Where(2)
@@ -76,7 +76,7 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_lost(tmp_path: Path) -> N
 
 
 def test_work_that_always_dies_is_given_up() -> None:
-    with pytest.raises(RuntimeError, match="workers have died"):
+    with pytest.raises(EscapadeError, match="workers have died"):
         list(results(die, range(2), TWO))
 
 
@@ -85,3 +85,11 @@ def test_who_stops_listening_leaves_no_process_behind() -> None:
         assert [next(found) for _ in range(3)] == [0, 1, 4]
         assert len(multiprocessing.active_children()) == 2
     assert multiprocessing.active_children() == []
+
+
+def test_threads_do_for_compiled_work() -> None:
+    assert list(results(square, range(50), TWO, threads=True)) == [square(number) for number in range(50)]
+    with pytest.raises(BadInput, match="three is too many"):
+        list(results(refuse, range(4), TWO, threads=True))
+    with closing(results(square, iter(range(10**9)), TWO, threads=True)) as found:
+        assert next(found) == 0

@@ -136,7 +136,7 @@ class Crew:
         link.close()
         self.deaths += 1
         if self.deaths > DEATHS:
-            raise RuntimeError(f"{self.deaths} workers have died; --workers 1 may show why")
+            raise EscapadeError(f"{self.deaths} workers have died; --workers 1 may show why")
 
     def dismiss(self) -> None:
         """End every process."""
@@ -197,7 +197,7 @@ def in_cluster(work: Callable[[Job], Result], jobs: Iterator[Job], where: Where)
     under_way = 0
     try:
         for job in jobs:
-            cluster.link.send((work, job))
+            cluster.give(work, job)
             under_way += 1
             if under_way == AHEAD * cluster.size:
                 yield cluster.answer()
@@ -234,12 +234,17 @@ class Cluster:
             self.dismiss()
             raise
 
+    def give(self, work: Callable[[Any], Any], job: Any) -> None:
+        """Send a job."""
+        with suppress(BrokenPipeError):  # that nobody is there any more is noticed when the answer is read
+            self.link.send((work, job))
+
     def answer(self) -> Any:
         """Receive what is next; raise what went wrong over there."""
         try:
             said = self.link.recv()
         except (EOFError, ConnectionError):
-            raise RuntimeError(f"--cluster {self.where.cluster}: the connection has ended") from None
+            raise EscapadeError(f"--cluster {self.where.cluster}: the connection has ended") from None
         if isinstance(said, Failure):
             raise said.error
         return said
@@ -316,7 +321,7 @@ def fetch(ray: Any, link: Connection, due: SimpleQueue[Any]) -> None:
             try:
                 said = ray.get(due.get())
             except ray.exceptions.WorkerCrashedError:
-                said = Failure(RuntimeError(f"{DEATHS + 1} workers have died of the same job"))
+                said = Failure(EscapadeError(f"{DEATHS + 1} workers have died of the same job"))
             except ray.exceptions.RayError as error:
                 said = Failure(BadInput(f"--cluster: {str(error).splitlines()[-1]}"))
             link.send(said)
