@@ -64,6 +64,7 @@ def test_a_row_is_a_game_and_the_rows_are_the_tables(tmp_path: Path) -> None:
 def test_a_run_may_grow(tmp_path: Path) -> None:
     play(tmp_path / "grown", games=2)
     assert without_times(play(tmp_path / "grown")) == without_times(play(tmp_path / "whole"))
+    assert play(tmp_path / "grown", games=2)["complete"]  # nothing is thrown away
 
 
 def test_a_sequential_test_goes_on_where_it_was(tmp_path: Path) -> None:

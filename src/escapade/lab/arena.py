@@ -340,7 +340,7 @@ class Arena:
     @property
     def complete(self) -> bool:
         """Has every pairing its answer, or all its blocks?"""
-        return all(pairing.decided or len(pairing.blocks) == self.most for pairing in self.pairings.values())
+        return all(pairing.decided or len(pairing.blocks) >= self.most for pairing in self.pairings.values())
 
     @property
     def labels(self) -> list[str]:

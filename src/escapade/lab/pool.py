@@ -13,7 +13,6 @@ import multiprocessing
 import os
 import re
 import secrets
-import shutil
 import signal
 import socket
 import sys
@@ -300,31 +299,33 @@ def connected(where: Where) -> Iterator[Any]:
     import ray
 
     how: dict[str, Any] = {"address": where.cluster, "log_to_driver": False, "logging_level": logging.CRITICAL}
-    folder = tempfile.mkdtemp(prefix="escapade-ray-", dir="/tmp")  # wherever others are: names of sockets must be short
-    if where.cluster == LOCAL:
-        how |= {"num_cpus": where.workers, "object_store_memory": OBJECTS, "include_dashboard": False}
-        how |= {"_temp_dir": folder}
-    try:
+    with tempfile.TemporaryDirectory("", "escapade-ray-", "/tmp", True) as folder:  # names of sockets must be short
+        if where.cluster == LOCAL:
+            how |= {"num_cpus": where.workers, "object_store_memory": OBJECTS}
+            how |= {"include_dashboard": False, "_temp_dir": folder}
         ray.init(**how)
         try:
             yield ray
         finally:
             ray.shutdown()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def fetch(ray: Any, link: Connection, due: SimpleQueue[Any]) -> None:
     """Send results back as they become due. A task whose worker died is begun anew by Ray, so many times."""
-    with suppress(OSError):
+    with suppress(BrokenPipeError):
         while True:
-            try:
-                said = ray.get(due.get())
-            except ray.exceptions.WorkerCrashedError:
-                said = Failure(EscapadeError(f"{DEATHS + 1} workers have died of the same job"))
-            except ray.exceptions.RayError as error:
-                said = Failure(BadInput(f"--cluster: {str(error).splitlines()[-1]}"))
-            link.send(said)
+            link.send(outcome(ray, due.get()))
+
+
+def outcome(ray: Any, task: Any) -> Any:
+    """Wait for what comes of a task."""
+    try:
+        return ray.get(task)
+    except ray.exceptions.WorkerCrashedError:
+        return Failure(EscapadeError(f"{DEATHS + 1} workers have died of the same job"))
+    except Exception as error:
+        lines = str(error).splitlines() or [repr(error)]
+        return Failure(EscapadeError(f"--cluster: {lines[-1]}"))
 
 
 def attempt_there(work: Callable[[Any], Any], job: Any, ours: str) -> Any:

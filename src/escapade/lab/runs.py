@@ -73,37 +73,41 @@ class Run:
 
     def __init__(self, folder: str | Path, manifest: Manifest, resume: bool = False) -> None:
         self.folder, self.manifest = Path(folder), manifest
-        before = self.before(resume)
-        if before is not None:
-            check_same(self.folder, before, manifest)
-            self.manifest = msgspec.structs.replace(before, complete=False, command=manifest.command)
         self.lock = self.locked()
-        self.say(self.manifest)
-        self.done = len(parts(self.folder))
-
-    def before(self, resume: bool) -> Manifest | None:
-        """What the folder holds already; refuse one that is not ours to fill."""
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            if (self.folder / MANIFEST).exists():
-                if not resume:
-                    raise BadInput(f"{self.folder}: there is a run in it; --resume goes on with it")
-                return read_manifest(self.folder)
-            if any(self.folder.iterdir()):
-                raise BadInput(f"{self.folder}: there are other things in it; name a new folder")
-        except OSError as error:
-            raise BadInput(f"{self.folder}: cannot be written: {error.strerror}") from None
-        return None
+            before = self.before(resume)
+            if before is not None:
+                check_same(self.folder, before, manifest)
+                self.manifest = msgspec.structs.replace(before, complete=False, command=manifest.command)
+            self.say(self.manifest)
+        except BaseException:
+            os.close(self.lock)
+            raise
+        self.done = len(parts(self.folder))
 
     def locked(self) -> int:
         """Hold the folder; the system lets go of it when this process ends, however it ends."""
-        lock = os.open(self.folder, os.O_RDONLY)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            lock = os.open(self.folder, os.O_RDONLY)
+        except OSError as error:
+            raise BadInput(f"{self.folder}: cannot be written: {error.strerror}") from None
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             os.close(lock)
             raise BadInput(f"{self.folder}: another process is writing into it") from None
         return lock
+
+    def before(self, resume: bool) -> Manifest | None:
+        """What the folder holds already; refuse one that is not ours to fill."""
+        if (self.folder / MANIFEST).exists():
+            if not resume:
+                raise BadInput(f"{self.folder}: there is a run in it; --resume goes on with it")
+            return read_manifest(self.folder)
+        if any(self.folder.iterdir()):
+            raise BadInput(f"{self.folder}: there are other things in it; name a new folder")
+        return None
 
     def __enter__(self) -> Self:
         return self
