@@ -4,9 +4,11 @@ import json
 import os
 import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 
+from escapade.lab.runs import load, read_manifest
 from tests.cli.conftest import Run, program
 
 SMALL = ("arena", "cartagena", "greedy", "random", "--workers", 1)
@@ -91,8 +93,9 @@ def test_what_is_wrong_is_told_in_one_line(run: Run, args: tuple[object, ...], s
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_an_interrupted_arena_says_what_it_has_and_ends_with_130(workers: int) -> None:
-    line = program("arena", "cartagena", "greedy", "random", "--games", 1_000_000, "--json", "--workers", workers)
+def test_an_interrupted_arena_says_and_keeps_what_it_has_and_ends_with_130(workers: int, tmp_path: Path) -> None:
+    asked = ("arena", "cartagena", "greedy", "random", "--games", 1_000_000, "--json", "--workers", workers)
+    line = program(*asked, "--out", tmp_path / "run")
     going = subprocess.Popen(
         line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
         env={**os.environ, "FORCE_COLOR": "1", "COLUMNS": "80"},
@@ -107,3 +110,6 @@ def test_an_interrupted_arena_says_what_it_has_and_ends_with_130(workers: int) -
     data = json.loads(out)
     assert not data["complete"]
     assert data["pairings"][0]["blocks"] > 0
+    assert load(tmp_path / "run").collect().height == data["pairings"][0]["games"]
+    assert not read_manifest(tmp_path / "run").complete
+    assert read_manifest(tmp_path / "run").command.startswith("escapade arena cartagena greedy random --games 1000000")
