@@ -5,7 +5,7 @@ UV := $(or $(shell command -v uv),.tools/bin/uv)
 RUN := .venv/bin/
 export UV_PROJECT_ENVIRONMENT = .venv
 
-.PHONY: play terminal test check page pictures bench soak duel league load kills mutants lock clean
+.PHONY: play terminal test check page page-check browser warm-up pictures bench soak duel league load kills mutants lock clean
 
 play: page
 	@$(RUN)escapade serve --open $(ARGS)
@@ -13,11 +13,19 @@ play: page
 terminal: .venv/installed
 	@$(RUN)escapade play $(ARGS)
 
-test: check page
+test: .venv/installed
+	@$(MAKE) --no-print-directory --jobs 4 check page-check browser warm-up
+	ESCAPADE_CHROMIUM="$$(scripts/browser.sh)" $(RUN)python -m pytest -n auto --dist worksteal
+
+page-check: page
 	$(RUN)python hatch_build.py run check
 	$(RUN)python hatch_build.py run test
+
+browser: .venv/installed
+	@scripts/browser.sh > /dev/null
+
+warm-up: .venv/installed
 	$(RUN)python -m tests.warm_up
-	ESCAPADE_CHROMIUM="$$(scripts/browser.sh)" $(RUN)python -m pytest -n auto --dist worksteal
 
 page: .venv/installed
 	@$(RUN)python hatch_build.py
@@ -32,7 +40,7 @@ check: .venv/installed
 	$(RUN)lint-imports --no-cache
 
 bench: .venv/installed
-	$(RUN)python -m bench
+	$(RUN)python -m bench $(ARGS)
 
 soak: .venv/installed
 	$(RUN)python -m bench.soak $(ARGS)
