@@ -85,11 +85,11 @@ class Match:
 
     def heard(self, seat: int | None) -> list[tuple[int, Action]]:
         """Who did what, as a seat perceived it; what it did not notice is not in the list."""
-        return list(self._heard[SPECTATOR if seat is None else self._seat(seat)])
+        return [(who, self.game.actions[code]) for who, code in self.heard_codes(seat)]
 
     def heard_codes(self, seat: int | None) -> list[tuple[int, int]]:
         """The same by code, as bots are told it."""
-        return [(who, action.code) for who, action in self._heard[SPECTATOR if seat is None else self._seat(seat)]]
+        return self._heard[SPECTATOR if seat is None else self._seat(seat)][:]
 
     def returns(self) -> list[float]:
         """The score of each seat; all 0 before the end."""
@@ -243,7 +243,7 @@ class Match:
         """Make state and what was heard from the log anew."""
         log, self.log = self.log, []
         self._state = self.game.start(self.seats, self.options, self.pieces)
-        self._heard: dict[int, list[tuple[int, Action]]] = {s: [] for s in (*range(self.seats), SPECTATOR)}
+        self._heard: dict[int, list[tuple[int, int]]] = {s: [] for s in (*range(self.seats), SPECTATOR)}
         self._together: set[int] = set()  # who has acted since seats began to act independently
         self._legal = None
         self._looked = 0, self._state.copy(), NONE
@@ -258,11 +258,11 @@ class Match:
 
     def _apply(self, seat: int, action: Action) -> None:
         """Past the door: the action is legal."""
-        hear, names = self.game.rules.hear, self.game.actions
+        hear = self.game.rules.hear
         for ear, heard in self._heard.items():
             code = hear(self._state, action.code, ear)
             if code != UNHEARD:
-                heard.append((seat, names[code]))
+                heard.append((seat, code))
         self.game.rules.apply(self._state, action.code)
         self._legal = None
         self.log.append(Ply(seat, action))
