@@ -70,7 +70,7 @@ def games() -> dict[str, Game]:
 
 def load(record: str | Path, dealer: Dealer | None = None) -> Match:
     """Read a match from the text of a record or from its file, and replay it."""
-    return match_of(_text(record), GAMES, dealer)
+    return match_of(text_of(record), GAMES, dealer)
 
 
 def verify(record: str | Path, commitment: str | None = None) -> int:
@@ -84,10 +84,10 @@ def verify(record: str | Path, commitment: str | None = None) -> int:
     >>> verify(match.record())
     1
     """
-    return _verify(_text(record), GAMES, commitment)
+    return _verify(text_of(record), GAMES, commitment)
 
 
-def _text(record: str | Path) -> str:
+def text_of(record: str | Path) -> str:
     """A record's text; a string without a line break is the path of its file."""
     if isinstance(record, str) and "\n" in record:
         return record

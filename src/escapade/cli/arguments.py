@@ -58,6 +58,15 @@ def wanted(first: str | None, rest: Sequence[str], given: Sequence[str] | None) 
     return found
 
 
+def named(given: Sequence[str] | None, before: str) -> dict[str, str]:
+    """Read what is given as NAME=VALUE; `before` is how it was given.
+
+    >>> named(["Event=Thursday's club"], "--tag ")
+    {'Event': "Thursday's club"}
+    """
+    return dict(_pair(text, before) for text in given or ())
+
+
 def only_word(found: Wanted) -> str | None:
     """Return the one word there may be: a game."""
     if len(found.words) > 1:

@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from escapade.kernel.names import CHANCE, BadInput, whole_number
@@ -104,6 +104,7 @@ def tidy(text: str) -> str:
 FORMAT = "escapade 1"
 WIDTH = 100
 TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
+BEGINNING = re.compile(r'^[ \t]*\[Format "', re.MULTILINE)
 LINE = re.compile(r"([0-9]{1,9})\s+(chance|seat ([0-9]{1,3})):\s*(.*)")
 
 
@@ -165,6 +166,17 @@ def _escape(value: str) -> str:
 
 def _unescape(value: str) -> str:
     return re.sub(r"\\(.)", lambda m: {"n": "\n", "r": "\r"}.get(m[1], m[1]), value)
+
+
+def split_records(text: str) -> list[str]:
+    """The records of a text that holds one after another: each begins with its tag Format.
+
+    >>> [len(part) for part in split_records('[Format "a"]\\n\\n[Format "b"]\\n[Game "c"]\\n')]
+    [14, 25]
+    """
+    starts = [found.start() for found in BEGINNING.finditer(text)]
+    cuts = [0, *starts[1:], len(text)]
+    return [text[start:end] for start, end in pairwise(cuts)]
 
 
 def read_record(text: str) -> Record:

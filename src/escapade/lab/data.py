@@ -120,6 +120,11 @@ def manifest_of(setting: Setting, n: int, seed: int) -> Manifest:
     )
 
 
+def replaced(said: Manifest, **changes: Any) -> Manifest:
+    """The same manifest, but for some of its words."""
+    return msgspec.structs.replace(said, **changes)
+
+
 # --- Playing -----------------------------------------------------------------
 
 
