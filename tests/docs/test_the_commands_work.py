@@ -72,6 +72,9 @@ def test_a_command_on_a_page_works(
     if "escapade import" in line:
         typed("escapade export --all --db club.db --out club", monkeypatch)
         capsys.readouterr()
+    if "escapade corpus" in line and "corpus add" not in line:
+        typed("escapade corpus add games match.txt", monkeypatch)
+        capsys.readouterr()
     assert typed(line, monkeypatch) == 0
     said = capsys.readouterr()
     assert said.out.strip()
@@ -108,6 +111,12 @@ def test_every_kind_of_command_for_bots_is_shown() -> None:
     lines = [line for page in texts() for block in blocks(page) for line in block.code.splitlines()]
     shown = {line.split()[2] for line in lines if line.startswith("escapade bot ")}
     assert shown == {command.callback.__name__ for command in cli.bot.app.registered_commands if command.callback}
+
+
+def test_every_kind_of_command_for_a_corpus_is_shown() -> None:
+    shown = {line.split()[2] for line in COMMANDS if line.startswith("escapade corpus ")}
+    known = cli.corpus.app.registered_commands
+    assert shown == {command.name or command.callback.__name__ for command in known if command.callback}
 
 
 def test_every_target_of_make_that_a_page_names_exists() -> None:

@@ -78,6 +78,14 @@ class Reader:
         return int(search.prefer(view, noticed, n, desk, self.sense.WHIM))
 
 
+class Explanation(NamedTuple):
+    """What a bot would have done, and how that compares with what was done; no comparison: it would do the same."""
+
+    code: int
+    value: float  # of that, to the seat, from -1 to 1
+    contrast: planner.Contrast | None
+
+
 class Planner:
     """Looks ahead in guessed worlds; what they are worth is learned, if there is an evaluator."""
 
@@ -99,14 +107,37 @@ class Planner:
         must_be_view(self.game, view)
         if len(legal) == 1 or self.game.simultaneous(view):  # set-ups come from the book
             return {self.reader.choose(view, legal, heard, budget, rng): 1.0}
+        _, ranking = self.thought(view, legal, budget, rng)
+        agreed = self.agree(view, ranking[0].value) if self.agree else None
+        return planner.mixture(ranking, self.spread) if agreed is None else {int(agreed): 1.0}
+
+    def thought(
+        self, view: View, legal: Sequence[int], budget: Budget, rng: random.Random
+    ) -> tuple[planner.Plan, list[planner.Candidate]]:
+        """A decision thought through: the plan, and its candidates, best first."""
         if budget.iterations is None and budget.milliseconds is None:
             budget = self.own._replace(threads=budget.threads)
         if self.evaluator:
             self.evaluator.must_fit(view)
         plan = self.plan(self.game, view, legal, rng, budget.threads, self.evaluator)
-        ranking = planner.think(plan, budget)
-        agreed = self.agree(view, ranking[0].value) if self.agree else None
-        return planner.mixture(ranking, self.spread) if agreed is None else {int(agreed): 1.0}
+        return plan, planner.think(plan, budget)
+
+    def explain(
+        self, view: View, legal: Sequence[int], done: int, worlds: int, budget: Budget, rng: random.Random
+    ) -> Explanation:
+        """What it would have done in place of `done`, and what both are worth in so many worlds more.
+
+        `done` may be anything the seat was allowed, also what it may do at any time.
+        """
+        must_be_view(self.game, view)
+        plan, ranking = self.thought(view, legal, budget, rng)
+        choices = planner.mixture(ranking, self.spread)
+        if done in choices:
+            value = {candidate.code: candidate.value for candidate in ranking}.get(done, ranking[0].value)
+            return Explanation(done, value, None)
+        best = next(iter(choices))
+        compared = planner.contrast(plan, best, done, worlds)
+        return Explanation(best, compared.better, compared)
 
 
 # Plans that are only there to be measured against, by game.

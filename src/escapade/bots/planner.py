@@ -26,6 +26,7 @@ ROLLOUTS = 96  # … that are tried in them
 FEWEST = 16  # worlds before anything is dropped or settled
 DOUBT = 4.0  # standard errors by which another may be better than it looks
 EVEN = 1.0  # standard errors within which candidates count as equal: one of them is taken by lot
+PARTS = 16  # of the worlds in which two are compared: how much these differ tells the error
 MOST = 24  # candidates, the best by sense
 TABLE = 1 << 17  # places for the nodes of a tree, and for its branches
 MANNER = tree.Manner(curiosity=0.3, firmness=2.0, hope=0.0, observers=2)
@@ -178,6 +179,28 @@ class DeepPlan(Plan):
         self.grower.try_all(
             self.root, self.me, tried, len(tried), first, worlds, grown, room, whim, self.manner, total, squares
         )
+
+
+class Contrast(NamedTuple):
+    """Two actions in the same worlds: what each is worth to the seat, and the standard error of the difference."""
+
+    better: float
+    other: float
+    error: float
+
+
+def contrast(plan: Plan, better: int, other: int, worlds: int) -> Contrast:
+    """Try two actions side by side in worlds that nothing was chosen by, so that neither is flattered."""
+    tried = np.array([better, other], np.int64)
+    parts = np.zeros((PARTS, 2))
+    share = max(1, worlds // PARTS)
+    for part in parts:
+        plan.carry_out(tried, plan.first + plan.worlds, share, 0, part, np.zeros(2))
+        plan.worlds += share
+    parts /= share
+    difference = parts[:, 0] - parts[:, 1]
+    error = float(difference.std(ddof=1) / sqrt(PARTS))
+    return Contrast(float(parts[:, 0].mean()), float(parts[:, 1].mean()), error)
 
 
 def think(plan: Plan, budget: Budget) -> list[Candidate]:

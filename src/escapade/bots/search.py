@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from escapade.bots.learned import BY_HAND, worths
 from escapade.kernel.compile import rule, store
-from escapade.kernel.names import CHANCE, OVER
+from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import draw, pick, seed
 
 game: Any = None  # bound by compiled(search, game=…, sense=…); plain callers set them
@@ -94,14 +94,14 @@ def play_on(root, state, desk, whim):
 
 
 @rule
-def guess(root, number, desk):
-    """Make a world of what is seen, each number one of its own: of a few that fit, a likelier one is likelier taken."""
+def guess(root, me, number, desk):
+    """Make a world of what a seat sees, each number its own: of a few that fit, a likelier one is likelier taken."""
     seed(desk.words, number)
     total = 0.0
     for _ in range(sense.GUESSES):
         store(desk.eyes, 0, root)
         game.determinize(desk.eyes[0], desk.words)
-        weight = sense.likely(desk.eyes[0], root.turn)
+        weight = sense.likely(desk.eyes[0], me)
         total += weight
         if draw(desk.words) / ALL_BITS * total < weight:
             store(desk.world, 0, desk.eyes[0])
@@ -132,7 +132,7 @@ def judge(desk):
 def try_all(root, me, tried, n, first, worlds, desk, whim, total, squares):
     """Try n candidates in so many worlds, the same for each; add what came of them to `total` and `squares`."""
     for number in range(first, first + worlds):
-        guess(root, number, desk)
+        guess(root, me, number, desk)
         for i in range(n):
             carry_out(root, tried[i], number, desk, whim)
             judge(desk)
@@ -144,7 +144,31 @@ def try_all(root, me, tried, n, first, worlds, desk, whim, total, squares):
 def compare(root, me, tried, n, first, worlds, desk, whim, traits):
     """Try n candidates in the same worlds again, and add up by what traits their outcomes differ."""
     for number in range(first, first + worlds):
-        guess(root, number, desk)
+        guess(root, me, number, desk)
         for i in range(n):
             carry_out(root, tried[i], number, desk, whim)
             sense.traits(desk.work[0], me, traits[i])
+
+
+@rule
+def foresee(root, me, tried, n, first, worlds, desk, whim, found):
+    """Try n actions in the same worlds, and write what each world is then worth to each seat.
+
+    NONE stands for what chance or sense would do. `me` is who sees the root and guesses the rest; where it is NONE,
+    nothing is hidden in the root, and it is the world.
+    """
+    for k in range(worlds):
+        number = first + k
+        if me == NONE:
+            store(desk.world, 0, root)
+        else:
+            guess(root, me, number, desk)
+        for i in range(n):
+            action = tried[i]
+            if action == NONE:
+                seed(desk.words, -number)  # dice that what follows does not throw again
+                action = next_action(desk.world[0], desk, whim)
+            carry_out(root, action, number, desk, whim)
+            judge(desk)
+            for seat in range(len(desk.score)):
+                found[k][i][seat] = desk.score[seat]

@@ -224,7 +224,7 @@ def count(steps, tree, score):
 def try_all(root, me, tried, n, first, worlds, tree, desk, whim, manner, total, squares):
     """Try n candidates in so many worlds, the same for each; add what came of them to `total` and `squares`."""
     for number in range(first, first + worlds):
-        search.guess(root, number, desk)
+        search.guess(root, me, number, desk)
         for i in range(n):
             seed(desk.words, ~number)
             store(desk.work, 0, desk.world[0])

@@ -10,10 +10,12 @@ from typing import Annotated
 import typer
 
 from escapade import __version__
+from escapade.cli import analyse as _analyse
 from escapade.cli import arena as _arena
 from escapade.cli import balance as _balance
 from escapade.cli import bot as _bot
 from escapade.cli import compare as _compare
+from escapade.cli import corpus as _corpus
 from escapade.cli import games as _games
 from escapade.cli import host as _host
 from escapade.cli import play as _play
@@ -41,6 +43,7 @@ app.command(context_settings=OPEN)(_play.play)
 app.command()(_games.games)
 app.command()(_rules.rules)
 app.command()(_replay.replay)
+app.command()(_analyse.analyse)
 app.command(context_settings=OPEN)(_simulate.simulate)
 app.command(context_settings=OPEN)(_arena.arena)
 app.command(context_settings=OPEN)(_balance.balance)
@@ -50,6 +53,7 @@ app.command()(_verify.verify)
 app.command()(_serve.serve)
 _host.register(app)
 app.add_typer(_bot.app)
+app.add_typer(_corpus.app)
 
 
 def _version(wanted: bool) -> None:

@@ -13,7 +13,7 @@ from platformdirs import user_data_path
 import escapade
 from escapade.bots import names
 from escapade.kernel.dealer import VerifiableDealer
-from escapade.kernel.match import Match
+from escapade.kernel.match import Match, match_of
 from escapade.kernel.names import BadInput, EscapadeError, whole_number
 from escapade.kernel.notation import read_record
 
@@ -96,16 +96,31 @@ def latest(game: str | None = None) -> Path:
 
 def open_match(path: Path) -> tuple[Match, tuple[int, ...], str]:
     """Load a match and who sits at it."""
+    match, tags = _read(path, go_on=True)
+    return match, _you(match, tags), tags.get("Bot", "")
+
+
+def seated_match(path: Path) -> tuple[Match, tuple[int, ...]]:
+    """The same for who only looks: chance stays where the record ends."""
+    match, tags = _read(path, go_on=False)
+    return match, _you(match, tags)
+
+
+def _read(path: Path, go_on: bool) -> tuple[Match, dict[str, str]]:
     try:
-        match = escapade.load(path)
+        text = escapade.text_of(path)
+        match = match_of(text, escapade.games(), go_on=go_on)
     except EscapadeError as error:
         said = str(error)
         raise BadInput(said if said.startswith(str(path)) else f"{path}: {said}") from None
-    tags = read_record(path.read_text(encoding="utf-8")).tags
     match.names = {seat: shown(name) for seat, name in match.names.items() if shown(name)}
+    return match, read_record(text).tags
+
+
+def _you(match: Match, tags: dict[str, str]) -> tuple[int, ...]:
+    """The seats of people, as a save names them."""
     seats = {str(seat): seat for seat in range(match.seats)}
-    you = tuple(seats[word] for word in tags.get("You", "").split() if word in seats)
-    return match, you, tags.get("Bot", "")
+    return tuple(seats[word] for word in tags.get("You", "").split() if word in seats)
 
 
 def shown(name: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from escapade.bots.knowledge.counting import Unknown, counted, drawn, ranked, shared
+from escapade.bots.knowledge.counting import Unknown, counted, drawn, placed, ranked
 from escapade.games.cartagena.rules import SYMBOL, SYMBOLS
 from escapade.kernel.fields import State
 from escapade.kernel.names import OVER, UNKNOWN
@@ -50,10 +50,10 @@ def unseen_cards(view: State) -> Unseen:
 def hand(view: State, unseen: Unseen, hidden: list[int], seat: int, symbol: int) -> Unknown:
     """How many cards of a symbol a hidden hand has: its share of what all hidden hands have together."""
     loose, others = sum(unseen.loose), sum(view.held[other] for other in hidden if other != seat)
-    number = shared(
-        unseen.held[symbol], unseen.loose[symbol], loose, loose - view.left, int(view.held[seat]), int(others)
+    number = placed(
+        0, unseen.held[symbol], unseen.loose[symbol], loose, loose - view.left, int(view.held[seat]), int(others)
     )
-    return Unknown(f"{SYMBOLS[symbol]} in seat {seat}'s hand", "hand", (seat, symbol), counted(number))
+    return Unknown(f"{SYMBOLS[symbol]} in seat {seat}'s hand", "hand", (seat, symbol), number)
 
 
 def deck(view: State, unseen: Unseen) -> list[Unknown]:

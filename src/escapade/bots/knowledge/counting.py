@@ -59,3 +59,10 @@ def shared(known: int, special: int, cards: int, added: int, taken: int, others:
         for number, second in drawn(known + more, taken + others, taken).items():
             chances[number] = chances.get(number, Fraction(0)) + first * second
     return chances
+
+
+@lru_cache(maxsize=16384)
+def placed(certain: int, known: int, special: int, cards: int, added: int, taken: int, others: int) -> Odds:
+    """How many special cards one place may have: those that are certain, and its share of those that are not."""
+    shares = shared(known, special, cards, added, taken, others)
+    return counted({certain + number: chance for number, chance in shares.items()})

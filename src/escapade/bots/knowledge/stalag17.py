@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from escapade.bots.knowledge.counting import Unknown, counted, drawn, ranked, shared
+from escapade.bots.knowledge.counting import Odds, Unknown, counted, drawn, placed, ranked
 from escapade.games.stalag17.cards import BARRACKS, DOUBLE, ESCAPE, INFORMATION, KINDS, OBJECTS
 from escapade.kernel.fields import State
 from escapade.kernel.names import OVER, UNKNOWN
@@ -81,14 +81,11 @@ def cards_at(view: State, seat: int, place: Place, others: int, pool: list[int])
     return [*kinds, *sorts]
 
 
-def number(
-    view: State, seat: int, place: Place, others: int, pool: list[int], kinds: range | list[int]
-) -> tuple[tuple[str, Fraction], ...]:
+def number(view: State, seat: int, place: Place, others: int, pool: list[int], kinds: range | list[int]) -> Odds:
     """How many cards of some kinds one place may have: those that are certain, and its share of those that are not."""
     certain, known, unseen = (sum(row[kind] for kind in kinds) for row in (place.certain, view.seen[seat], pool))
     added = place.room + others - sum(view.seen[seat])
-    shares = shared(known, unseen, sum(pool), added, place.room, others)
-    return counted({certain + n: chance for n, chance in shares.items()})
+    return placed(certain, known, unseen, sum(pool), added, place.room, others)
 
 
 def deck(view: State, pool: list[int]) -> list[Unknown]:

@@ -1,0 +1,258 @@
+"""A match looked at again: what is plain is found, luck sums to nothing, and no seat's part knows more than it."""
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from tests.bots import coin
+from tests.laws.tables import Table
+from tests.laws.test_noninterference import scrambled
+
+import escapade
+from escapade import CHANCE, Match
+from escapade.bots import bot
+from escapade.bots.analysed import Advice, AnalysedPly, Analysis
+from escapade.games import GAMES
+from escapade.kernel.contract import Game
+from escapade.kernel.names import BadInput
+from escapade.lab import analysis
+from escapade.lab.analysis import Analyst, Choice, Moment, Scales, analyse, choice_at, moments, weigh_chance
+from escapade.lab.balance import agreed, bot_match
+
+COIN = Game(coin, "coin")
+
+
+def coin_match(*names: str) -> Match:
+    match = Match(COIN)
+    for name in names:
+        match.play(name)
+    return match
+
+
+@cache
+def played(game: str = "cartagena", seats: int = 2, plies: int = 40, level: str = "novice") -> Match:
+    """The beginning of a match of bots."""
+    setting = agreed(GAMES[game], seats)
+    whole = bot_match(setting, bot(GAMES[game], level), "5")
+    match = Match(GAMES[game], seats, setting.options)
+    match.replay([(ply.seat, ply.action.code) for ply in whole.log[:plies]])
+    return match
+
+
+def small(match: Match, **how: Any) -> Analysis:
+    return analyse(match, "expert@100", worlds=8, **how)
+
+
+# --- What is plain ---
+
+
+def test_a_plain_mistake_is_found_and_what_it_cost() -> None:
+    """Who peeks first wins; who gambles has an even chance."""
+    found = analyse(coin_match("heads falls", "gamble", "guess heads"), "expert@4000", worlds=8)
+    advice = found.steps[1].advice
+    assert advice is not None
+    assert (advice.name, advice.same) == ("peek", False)
+    assert advice.expectation == pytest.approx(1, abs=0.1)
+    assert advice.done == pytest.approx(0.5, abs=0.1)
+    assert advice.loss == pytest.approx(0.5, abs=0.15)
+    assert advice.loss > 5 * advice.error
+    assert found.turning_points[0].kind == "skill"
+
+
+def test_what_nobody_could_foresee_is_luck_and_no_mistake() -> None:
+    found = analyse(coin_match("heads falls", "gamble", "guess tails"), "planner@500", worlds=200)
+    guess = found.steps[2]
+    assert guess.advice is not None
+    assert guess.advice.loss <= 3 * guess.advice.error  # either side is as good, for all one can see
+    assert guess.skill == pytest.approx(0, abs=0.15)
+    assert guess.change[0] == pytest.approx(-0.5, abs=0.1)
+    assert found.turning_points[-1].kind == "luck"
+    assert found.end == [0.0, 1.0]
+
+
+def test_a_look_that_wins_is_skill() -> None:
+    found = analyse(coin_match("heads falls", "peek", "guess heads"), "planner@500", worlds=200)
+    guess = found.steps[2]
+    assert guess.advice is not None
+    assert guess.advice.same
+    assert guess.skill == pytest.approx(0.5, abs=0.1)  # sense would guess
+    (point,) = [point for point in found.turning_points if point.ply == 3]
+    assert point.kind == "skill"
+
+
+def test_chance_that_changes_nothing_is_no_luck() -> None:
+    found = analyse(coin_match("heads falls", "safe"), "expert@64", worlds=400)
+    change, error = found.steps[0].change[0], found.steps[0].error[0]
+    assert error is not None
+    assert change == pytest.approx(0, abs=4 * error)  # nobody sees it, so it is as good as the other side
+    assert found.end == [0.6, 0.4]
+
+
+# --- Luck ---
+
+
+def test_luck_over_all_outcomes_sums_to_nothing() -> None:
+    game, scales = GAMES["cartagena"], Scales(GAMES["cartagena"], 3, 8, 1)
+    tried = 0
+    for moment in moments(played(seats=3)):
+        odds = game.odds(moment.before) if moment.before.turn == CHANCE else []
+        if len(odds) < 2 or moment.ply % 3:
+            continue
+        total, weights = [0.0] * 3, sum(weight for _, weight in odds)
+        for code, weight in odds:
+            luck = weigh_chance(scales, moment.before, code).change.mean
+            total = [a + b * weight / weights for a, b in zip(total, luck, strict=True)]
+        assert total == pytest.approx([0, 0, 0], abs=1e-9)
+        tried += 1
+    assert tried > 3
+
+
+def test_more_worlds_make_errors_smaller() -> None:
+    match = played()
+    moment = next(m for m in moments(match) if m.ply > 15 and m.before.turn == CHANCE)
+    few, many = (
+        weigh_chance(Scales(match.game, 2, worlds, 1), moment.before, moment.done.action.code) for worlds in (20, 2000)
+    )
+    assert 0 < many.change.error[0] < few.change.error[0] / 4
+    assert abs(few.change.mean[0] - many.change.mean[0]) < 5 * few.change.error[0]
+
+
+# --- Secrets ---
+
+
+def hidden_from(match: Match, moment: Moment, eye: int, dice: Random) -> Moment:
+    """The same moment with everything that is hidden from these eyes overwritten."""
+    table = Table(match.game.name, match.seats, match.options)
+    before = scrambled(table, moment.before, eye, dice)
+    return moment._replace(before=before, after=scrambled(table, moment.after, eye, dice))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_seats_analysis_knows_nothing_but_what_the_seat_knew(seats: int) -> None:
+    match, dice = played(seats=seats, plies=36), Random(3)
+    for seat in range(2):
+        true, other = (Analyst(match, "expert@60", 4, eyes=seat) for _ in range(2))
+        for moment in moments(match):
+            seen = true.noticed(moment, seat)
+            assert other.noticed(hidden_from(match, moment, seat, dice), seat) == seen
+            assert seen is None or all(value is None for i, value in enumerate(seen.expectation) if i != seat)
+
+
+def test_advice_in_a_full_analysis_is_made_from_the_view_alone() -> None:
+    match, dice = played(plies=30), Random(4)
+    adviser = Analyst(match, "expert@60", 4).adviser
+    asked = 0
+    for moment in moments(match):
+        if moment.done.seat != CHANCE:
+            choice = choice_at(match.game, moment)
+            other = choice_at(match.game, hidden_from(match, moment, moment.done.seat, dice))
+            assert match.game.fields.bytes(other.view) == match.game.fields.bytes(choice.view)
+            assert adviser.advise(other) == adviser.advise(choice)
+            asked += 1
+    assert asked > 5
+
+
+def test_what_a_seat_did_not_hear_is_told_as_it_heard_it() -> None:
+    found = small(coin_match("tails falls", "gamble", "guess tails"), eyes=1)
+    assert [step.name for step in found.steps] == ["heads falls", "gamble", "guess tails"]  # how a fall sounds
+    assert found.steps[0].expectation[0] is None
+    assert [line.seat for line in found.summary] == [1]
+
+
+# --- Whole analyses ---
+
+
+@pytest.mark.parametrize("eyes", [None, 1])
+def test_the_same_seed_gives_the_same_analysis(eyes: int | None) -> None:
+    first, again, other = (small(played(plies=26), seed=seed, eyes=eyes) for seed in (1, 1, 2))
+    assert msgspec.json.encode(first) == msgspec.json.encode(again) != msgspec.json.encode(other)
+    assert first.complete
+    assert not first.over
+    assert len(first.steps) == 26
+
+
+def test_an_analysis_that_is_left_says_how_far_it_came() -> None:
+    analyst = Analyst(played(), "expert@60", 4)
+    steps = analyst.run()
+    for _ in range(20):
+        next(steps)
+    found = analyst.analysis()
+    assert (found.complete, len(found.steps), found.plies) == (False, 20, 40)
+    assert Analyst(played(), "expert@60", 4).analysis().steps == []
+
+
+def test_set_ups_are_not_judged_and_what_is_hidden_is_counted() -> None:
+    match = played("stratego", plies=60)
+    found = analyse(match, "planner@64", worlds=4)
+    early, late = found.steps[:49], found.steps[49:]
+    assert all(step.expectation == [None, None] and step.advice is None for step in early)
+    assert all(None not in step.expectation and step.advice for step in late)
+    assert late[0].bits == pytest.approx([late[0].bits[0]] * 2)  # both hide an army of the same pieces
+    assert late[0].bits[0] is not None
+    assert late[0].bits[0] > 40
+
+
+def test_who_resigns_gives_everything_away() -> None:
+    match = escapade.load(played("stratego", plies=52).record())
+    match.play(f"seat {match.turn} resigns", match.turn)
+    last = analyse(match, "planner@64", worlds=8).steps[-1]
+    assert last.advice is not None
+    assert last.advice.done == 0
+    assert last.advice.loss > 0.2
+    assert last.change[last.seat] == pytest.approx(-(last.expectation[last.seat] or 0))
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("greedy", "ask planner, expert, master"), ("expert@50ms", "counts iterations"), ("deep", "there is no bot")],
+)
+def test_who_cannot_value_anything_is_not_asked(name: str, says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        Analyst(played(), name)
+
+
+def test_long_matches_get_less_thought_for_each_choice() -> None:
+    short, long = Analyst(played()), Analyst(played(plies=9999))
+    assert short.iterations == analysis.MOST
+    assert short.iterations > long.iterations >= analysis.LEAST
+    assert analysis.FEW <= long.worlds <= short.worlds == analysis.MANY
+
+
+# --- Turning points ---
+
+
+def step(ply: int, change: float, error: float = 0.01, seat: int = 0, **other: Any) -> AnalysedPly:
+    made = AnalysedPly(ply, seat, 0, "", [0.5, 0.5], [change, -change], [error, error], None, None, [None, None])
+    return msgspec.structs.replace(made, **other)
+
+
+def test_turning_points_are_large_sure_and_apart() -> None:
+    steps = [step(1, 0.5, error=0.4), step(2, 0.3), step(4, 0.29), step(10, -0.2), step(20, 0.01), step(30, 0.1)]
+    found = analysis.turning_points(steps)
+    assert [(point.ply, point.change) for point in found] == [(2, 0.3), (10, -0.2), (30, 0.1)]
+    assert analysis.turning_points([step(1, 0.5, error=0.4)]) == []
+
+
+def test_a_turning_point_is_skill_where_it_could_be_foreseen() -> None:
+    advice = Advice(0, "", "", {}, False, 0.9, 0.6, 0.3, 0.01)
+    kinds = [
+        analysis.point_at(step(1, 0.2, skill=0.15)),
+        analysis.point_at(step(1, 0.2, skill=0.05)),
+        analysis.point_at(step(1, 0.2, skill=-0.2)),
+        analysis.point_at(step(1, 0.2, seat=CHANCE)),
+        analysis.point_at(step(1, 0.0, advice=advice)),
+        analysis.point_at(msgspec.structs.replace(step(1, -0.2, seat=1), change=[-0.2, None])),
+    ]
+    assert [point and point.kind for point in kinds] == ["skill", "luck", "luck", "luck", "skill", "other"]
+    assert kinds[4] is not None
+    assert kinds[4].change == -0.3
+
+
+def test_a_choice_is_real_if_something_else_could_be_done() -> None:
+    view = coin_match().view(0)
+    assert Choice(1, 0, view, [1, 2], 1).real
+    assert not Choice(1, 0, view, [1], 1).real
+    assert Choice(1, 0, view, [1], 7).real  # it resigned, for instance
+    assert not Choice(1, 0, view, [], 7).real
