@@ -90,7 +90,8 @@ KNOWN = {"string", "number", "boolean", "null", "unknown", "undefined", "never",
 
 def test_every_message_is_a_type_once() -> None:
     declared = DECLARED.findall(TYPESCRIPT)
-    assert sorted(declared) == sorted([*MESSAGES, "FromClient", "FromServer", "Api"])
+    kept = ["Analysis", "AnalysedPly", "Advice", "TurningPoint", "SeatSummary"]  # of a file that the page opens
+    assert sorted(declared) == sorted([*MESSAGES, *kept, "FromClient", "FromServer", "Api"])
 
 
 def test_every_type_that_is_named_is_declared() -> None:

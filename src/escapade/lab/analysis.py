@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from escapade.bots import Budget, bot, planner
+from escapade.bots import Budget, bot, level_of, planner
 from escapade.bots.analysed import FORMAT, Advice, AnalysedPly, Analysis, SeatSummary, TurningPoint
 from escapade.bots.knowledge import knowledge
 from escapade.bots.levels import LEVELS, Planner
@@ -228,7 +228,9 @@ class Analyst:
         self, match: Match, name: str = BOT, worlds: int | None = None, seed: int = 0, eyes: int | None = None
     ) -> None:
         self.match, self.game, self.eyes, self.seed = match, match.game, eyes, seed
-        self.name, iterations = read_name(name)
+        wanted, iterations = read_name(name)
+        level = level_of(wanted)
+        self.name = level.name if level else wanted
         work = work_in(match, eyes)
         self.iterations = iterations or min(MOST, max(LEAST, THINKING // max(1, work.choices)))
         self.worlds = worlds or min(MANY, max(FEW, ROLLOUTS // max(1, work.rollouts)))

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, cast, get_args
 import msgspec
 from msgspec import inspect as kinds
 
-from escapade.bots import outside_protocol
+from escapade.bots import analysed, outside_protocol
 from escapade.server import protocol
 
 TITLE = "Escapade"
@@ -195,11 +195,18 @@ def _components(spoken: Iterable[type[msgspec.Struct]]) -> dict[str, Schema]:
     """The schemas of messages and all they are made of. What the server says is always said in full."""
     _, made = msgspec.json.schema_components(spoken, ref_template=REF)
     for name, schema in made.items():
-        struct = getattr(protocol, name, None) or getattr(outside_protocol, name)
+        struct = _declared(name)
         schema["description"] = _about(struct)
         if not _from_client(struct) and struct.__module__ == protocol.__name__:
             schema["required"] = [*schema.get("properties", {})]
     return dict(sorted(made.items()))
+
+
+def _declared(name: str) -> type[msgspec.Struct]:
+    """A message, or a part of one, by its name."""
+    homes = (protocol, outside_protocol, analysed)
+    found: type[msgspec.Struct] = next(getattr(home, name) for home in homes if hasattr(home, name))
+    return found
 
 
 def _from_client(struct: type) -> bool:
@@ -237,14 +244,15 @@ def page(document: Schema) -> str:
 
 
 def typescript(addresses: Sequence[Address]) -> str:
-    """Every message as a TypeScript type, and every address with what it takes and answers."""
+    """Every message as a TypeScript type, every address with what it takes and answers, and the file of an analysis."""
     spoken = [kind for a in addresses for kind in (a.body, a.answer) if isinstance(kind, type)]
-    names = [*_components([*spoken, protocol.Problem, *FROM_CLIENT, *FROM_SERVER])]
+    names = [*_components([*spoken, protocol.Problem, *FROM_CLIENT, *FROM_SERVER, analysed.Analysis])]
     parts = [
-        "// Made from server/protocol.py by `python -m tests.docs.regenerate`. Edit that, not this.\n",
+        "// Made from server/protocol.py and bots/analysed.py by `python -m tests.docs.regenerate`: edit those.\n",
         _comment(_about(protocol)),
         f"export const VERSION = {protocol.VERSION};\n",
-        *(_interface(getattr(protocol, name)) for name in names),
+        f"export const ANALYSIS = {json.dumps(analysed.FORMAT)};\n",
+        *(_interface(_declared(name)) for name in names),
         _union("FromClient", "A frame that a client sends over a table's WebSocket.", FROM_CLIENT),
         _union("FromServer", "A frame that the server sends over a table's WebSocket.", FROM_SERVER),
         _api(addresses),

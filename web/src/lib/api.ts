@@ -79,6 +79,11 @@ export const api = {
   rematch: (code: string) => asSomeone<TableInfo>('POST', `/api/tables/${code}/rematch`),
   replay: (code: string, eyes: string, from: number) =>
     ask<Replay>('GET', `/api/tables/${code}/replay?eyes=${eyes}&from=${from}`),
+  record: async (code: string): Promise<string> => {
+    const answer = await fetch(`/api/tables/${code}/record`)
+    if (!answer.ok) throw new Refusal('broken', answer.statusText)
+    return answer.text()
+  },
   upload: (record: string) => asSomeone<TableInfo>('POST', '/api/records', { record }),
   rules: (game: string, language: string) => ask<Rulebook>('GET', `/api/games/${game}/rules/${language}`),
   rename: (name: string) => known(asSomeone<Me>('PATCH', '/api/me', { name })),

@@ -1,4 +1,4 @@
-// Made from server/protocol.py by `python -m tests.docs.regenerate`. Edit that, not this.
+// Made from server/protocol.py and bots/analysed.py by `python -m tests.docs.regenerate`: edit those.
 
 /**
  * Every message between the server and whoever talks to it. TypeScript types and the API documents are made from this.
@@ -8,6 +8,8 @@
  * a number; eyes are a seat, or null for a spectator.
  */
 export const VERSION = 1;
+
+export const ANALYSIS = "escapade analysis 1";
 
 /** Makes a guest's name last, on every device. */
 export interface AccountRequest {
@@ -23,6 +25,65 @@ export interface Act {
   id: string;
   seq: number;
   action: number;
+}
+
+/** What a strong bot would have done, from the view of who acted alone; `same`: just that, or as good. */
+export interface Advice {
+  code: number;
+  name: string;
+  message: string;
+  args: Record<string, unknown>;
+  same: boolean;
+  expectation: number;
+  done: number;
+  loss: number;
+  error: number;
+}
+
+/**
+ * One ply: who did what, how each seat stood before it, what it changed, how much of that its seat could foresee.
+ *
+ * What is not known is null. `change` compares with everything that chance might have done, or with how the seat would
+ * play by sense alone. `bits` is what each seat did not know before it: 0 is nothing.
+ */
+export interface AnalysedPly {
+  ply: number;
+  seat: number;
+  code: number;
+  name: string;
+  expectation: (number | null)[];
+  change: (number | null)[];
+  error: (number | null)[];
+  skill: number | null;
+  advice: Advice | null;
+  bits: (number | null)[];
+}
+
+/**
+ * An analysis. `eyes` null: everything was seen, so it is for who may; a seat: made from its view alone.
+ *
+ * `check` are the last check digits of the record, by which the two find each other; `end` how it stands after the
+ * last ply that was analysed.
+ */
+export interface Analysis {
+  format: string;
+  version: string;
+  game: string;
+  seats: number;
+  options: Record<string, unknown>;
+  plies: number;
+  over: boolean;
+  check: string;
+  eyes: number | null;
+  bot: string;
+  iterations: number;
+  worlds: number;
+  seed: number;
+  complete: boolean;
+  turning_points: TurningPoint[];
+  summary: SeatSummary[];
+  steps: AnalysedPly[];
+  end: (number | null)[];
 }
 
 /** A question is open, or open no more. */
@@ -426,6 +487,17 @@ export interface SeatRequest {
   colour?: string;
 }
 
+/** A seat's match in a line: real choices, how often it did as the bot would, what it gave away, its luck. */
+export interface SeatSummary {
+  seat: number;
+  name: string;
+  choices: number;
+  same: number;
+  loss: number;
+  luck: number;
+  error: number;
+}
+
 /** Who sits where, or is here, has changed. */
 export interface Seating {
   type: "seating";
@@ -528,6 +600,15 @@ export interface Told {
   args: Record<string, unknown>;
   early: boolean;
   at: number;
+}
+
+/** A ply that changed much for a seat: by skill, by luck, or by what another did, as that seat saw it. */
+export interface TurningPoint {
+  ply: number;
+  seat: number;
+  change: number;
+  error: number;
+  kind: "luck" | "other" | "skill";
 }
 
 /** The table as it is now, and what was missed. */

@@ -279,6 +279,27 @@ replay-pause = Pause
 replay-at = Step { $ply } of { $plies }
 share-step = Copy a link to this step
 replay-download = Download the record
+analysis = Analysis
+analysis-open = Open an analysis
+analysis-how = A file that is made from the record: escapade analyse RECORD --out analysis.json
+analysis-none = This file is no analysis.
+analysis-of-another = This analysis is of another match.
+analysis-curve = How each seat stood, from the beginning to the end; the line in the middle is an even game
+analysis-points = Turning points
+analysis-no-points = No step changed much for sure.
+# $change is a number with its sign, $kind is skill, luck or other.
+analysis-point = Step { $ply }: { $who } { $change } %, { $kind ->
+    [skill] by skill
+    [luck] by luck
+   *[other] by another’s doing
+}
+# $bot is the name of a level.
+analysis-same = The bot ({ $bot }) would have done the same.
+analysis-better = The bot ({ $bot }) would have chosen: { $action }
+analysis-gave = Given away: { $loss } % (± { $error })
+analysis-as-good = This was as good.
+analysis-luck = Luck: { $who } { $change } % (± { $error })
+analysis-nothing = Nothing to say of this step.
 
 ## Settings
 

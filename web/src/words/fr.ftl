@@ -262,6 +262,25 @@ replay-pause = Pause
 replay-at = Étape { $ply } sur { $plies }
 share-step = Copier un lien vers cette étape
 replay-download = Télécharger la partie
+analysis = Analyse
+analysis-open = Ouvrir une analyse
+analysis-how = Un fichier tiré de la partie : escapade analyse PARTIE --out analysis.json
+analysis-none = Ce fichier n’est pas une analyse.
+analysis-of-another = Cette analyse est celle d’une autre partie.
+analysis-curve = La situation de chaque place, du début à la fin ; la ligne du milieu est une partie égale
+analysis-points = Tournants
+analysis-no-points = Aucune étape n’a changé grand-chose à coup sûr.
+analysis-point = Étape { $ply } : { $who } { $change } %, { $kind ->
+    [skill] par le jeu
+    [luck] par la chance
+   *[other] par le jeu d’un autre
+}
+analysis-same = Le bot ({ $bot }) aurait fait de même.
+analysis-better = Le bot ({ $bot }) aurait choisi : { $action }
+analysis-gave = Abandonné : { $loss } % (± { $error })
+analysis-as-good = C’était aussi bon.
+analysis-luck = Chance : { $who } { $change } % (± { $error })
+analysis-nothing = Rien à dire de cette étape.
 
 ## Réglages
 

@@ -259,6 +259,25 @@ replay-pause = Szünet
 replay-at = { $ply }. lépés, összesen { $plies }
 share-step = Hivatkozás másolása ehhez a lépéshez
 replay-download = Játszma letöltése
+analysis = Elemzés
+analysis-open = Elemzés megnyitása
+analysis-how = A játszmából készített fájl: escapade analyse JÁTSZMA --out analysis.json
+analysis-none = Ez a fájl nem elemzés.
+analysis-of-another = Ez az elemzés egy másik játszmáé.
+analysis-curve = Hogyan álltak a helyek az elejétől a végéig; a középső vonal az egyenlő állás
+analysis-points = Fordulópontok
+analysis-no-points = Egyik lépés sem változtatott biztosan sokat.
+analysis-point = { $ply }. lépés: { $who } { $change } %, { $kind ->
+    [skill] ügyesség
+    [luck] szerencse
+   *[other] más játéka
+}
+analysis-same = A bot ({ $bot }) ugyanezt tette volna.
+analysis-better = A bot ({ $bot }) ezt választotta volna: { $action }
+analysis-gave = Odaadva: { $loss } % (± { $error })
+analysis-as-good = Ez ugyanolyan jó volt.
+analysis-luck = Szerencse: { $who } { $change } % (± { $error })
+analysis-nothing = Erről a lépésről nincs mit mondani.
 
 ## Beállítások
 
