@@ -164,6 +164,12 @@ def test_what_a_seat_did_not_hear_is_told_as_it_heard_it() -> None:
 # --- Whole analyses ---
 
 
+def test_a_seat_is_not_even_given_digits_to_try_a_guess_on() -> None:
+    assert small(played(plies=14), eyes=0).check == ""
+    assert len(small(played(plies=14)).check.split()) == analysis.CHECKS
+    assert small(coin_match("heads falls", "safe"), eyes=0).check  # it is over
+
+
 @pytest.mark.parametrize("eyes", [None, 1])
 def test_the_same_seed_gives_the_same_analysis(eyes: int | None) -> None:
     first, again, other = (small(played(plies=26), seed=seed, eyes=eyes) for seed in (1, 1, 2))

@@ -342,14 +342,19 @@ class Analyst:
         from escapade import __version__
 
         match, last = self.match, self.steps[-1].ply if self.steps else 0
-        digits = chain([(ply.seat, ply.action.name) for ply in match.log])[-CHECKS:]
         seats = range(match.seats) if self.eyes is None else [self.eyes]
         return Analysis(
             FORMAT, __version__, self.game.name, match.seats, match.options, len(match.log), match.turn == OVER,
-            " ".join(digits), self.eyes, self.name, self.iterations, self.worlds, self.seed,
+            self.check(), self.eyes, self.name, self.iterations, self.worlds, self.seed,
             last == self.last_heard(), turning_points(self.steps),
             [summary(self.steps, seat, match.names.get(seat, "")) for seat in seats], self.steps, self.end,
         )  # fmt: skip
+
+    def check(self) -> str:
+        """The last check digits of the record; a seat gets none before the end: a guess could be tried on them."""
+        if self.eyes is not None and self.match.turn != OVER:
+            return ""
+        return " ".join(chain([(ply.seat, ply.action.name) for ply in self.match.log])[-CHECKS:])
 
     def last_heard(self) -> int:
         """The last ply that these eyes noticed."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import signal
 import tempfile
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -285,7 +286,7 @@ def replayed_by(chunks: Sequence[Sequence[Path]], workers: int) -> Iterator[Chec
             for path in chunk:
                 yield replayed(path)
         return
-    pool = ProcessPoolExecutor(workers, get_context("spawn"))
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
     try:
         for found in pool.map(replayed_all, chunks):
             yield from found
@@ -301,11 +302,10 @@ def replayed_all(paths: Iterable[Path]) -> list[Checked]:
 def replayed(path: Path) -> Checked:
     """Replay one record."""
     try:
-        text = text_of(path)
-        match = match_of(text, GAMES, go_on=False)
+        match = match_of(text_of(path), GAMES, go_on=False)
     except EscapadeError as error:
         return Checked(path, 0, "", bare(path, error))
-    return Checked(path, len(match.log), fingerprint(read_record(text)))
+    return Checked(path, len(match.log), fingerprint(read_record(match.record())))
 
 
 # --- Giving out --------------------------------------------------------------

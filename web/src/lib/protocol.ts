@@ -62,8 +62,8 @@ export interface AnalysedPly {
 /**
  * An analysis. `eyes` null: everything was seen, so it is for who may; a seat: made from its view alone.
  *
- * `check` are the last check digits of the record, by which the two find each other; `end` how it stands after the
- * last ply that was analysed.
+ * `check` are the last check digits of the record, by which the two find each other; a seat's analysis has none before
+ * the match is over. `end` is how it stands after the last ply that was analysed.
  */
 export interface Analysis {
   format: string;
