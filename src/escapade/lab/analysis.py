@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from math import ceil, hypot, log2, sqrt
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -423,7 +423,7 @@ def brought_about(step: AnalysedPly) -> TurningPoint | None:
     return TurningPoint(step.ply, seat, change, step.error[seat] or 0.0, kind_of(step, seat, change))
 
 
-def kind_of(step: AnalysedPly, seat: int, change: float) -> Any:
+def kind_of(step: AnalysedPly, seat: int, change: float) -> Literal["skill", "luck", "other"]:
     """Skill is what a seat could foresee of its own doing; the rest of it is luck, as is all that chance does."""
     if step.seat not in (seat, CHANCE):
         return "other"
