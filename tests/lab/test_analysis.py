@@ -129,9 +129,9 @@ def hidden_from(match: Match, moment: Moment, eye: int, dice: Random) -> Moment:
     return moment._replace(before=before, after=scrambled(table, moment.after, eye, dice))
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_a_seats_analysis_knows_nothing_but_what_the_seat_knew(seats: int) -> None:
-    match, dice = played(seats=seats, plies=36), Random(3)
+@pytest.mark.parametrize(("game", "seats", "plies"), [("cartagena", 2, 36), ("cartagena", 4, 36), ("stratego", 2, 64)])
+def test_a_seats_analysis_knows_nothing_but_what_the_seat_knew(game: str, seats: int, plies: int) -> None:
+    match, dice = played(game, seats, plies), Random(3)
     for seat in range(2):
         true, other = (Analyst(match, "expert@60", 4, eyes=seat) for _ in range(2))
         for moment in moments(match):

@@ -199,6 +199,8 @@ class Report:
     def legend(self) -> str:
         """How to read the table."""
         change = "change: against all that chance could do, or against plain good sense"
+        if self.found.eyes is not None:
+            change = f"change: of what {self.name(self.found.eyes)} could expect"
         return f"In percent, ± one standard error. {change}. bits: what who acts cannot see."
 
 
