@@ -1,6 +1,11 @@
 """The balance report: fair shares, everything that was used, the same figures on any number of workers."""
 
 import json
+import os
+import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +18,7 @@ from escapade.cli import app, run
 from escapade.games import GAMES
 from escapade.kernel.batch import opening, play_chunk
 from escapade.kernel.names import BadInput
-from escapade.lab import data, watching
+from escapade.lab import data, runs, watching
 from escapade.lab.balance import Player, agreed, wish
 from escapade.lab.findings import of_balance
 from escapade.lab.pool import Where
@@ -136,3 +141,33 @@ def test_a_page_that_cannot_be_written_is_refused_before_the_work(
 ) -> None:
     assert run(["balance", "cartagena", "--html", str(tmp_path)]) == 2
     assert "this is a folder" in capsys.readouterr().err
+
+
+def test_ctrl_c_keeps_what_is_done_and_so_does_the_folder(tmp_path: Path) -> None:
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "import escapade.cli; escapade.cli.main()"
+    )
+    asked = ["balance", "cartagena", "-n", "1000000", "--seats", "2", "--workers", "1", "--json"]
+    line = [sys.executable, "-c", code, *asked, "--out", str(tmp_path / "run")]
+    colours = {**os.environ, "FORCE_COLOR": "1", "COLUMNS": "80"}
+    going = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=colours)
+    assert going.stderr
+    while "greedy, 2 seats" not in going.stderr.readline():  # the bar: some games are played
+        pass
+    going.send_signal(signal.SIGINT)
+    out, err = going.communicate(timeout=60)
+    assert going.returncode == 130
+    assert "Traceback" not in err
+    found = json.loads(out)
+    assert not found["complete"]
+    assert found["sections"][0]["games"] == 500 * len(runs.parts(tmp_path / "run"))
+
+
+@pytest.mark.parametrize("page", sorted((Path(__file__).parents[2] / "docs" / "balance").glob("*.html")), ids=str)
+def test_the_reports_of_the_documentation_are_small_and_need_nothing_else(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert len(text.encode()) < 400_000
+    assert not re.search(r'(src|href)="(?!#)', text.replace('xlink:href="#', ""))
+    assert "@import" not in text
+    assert "url(http" not in text

@@ -24,7 +24,8 @@ from escapade.lab.findings import (
     seats,
 )
 
-MANY = 24  # labels of a part that get a line each; the rest is in --json
+MANY = 24  # labels of a part that get a line each; of more, the most and the least used do, and the rest is in --json
+SHOWN = 6  # of each
 
 HEAD = """<!doctype html>
 <html lang="en">
@@ -233,10 +234,13 @@ def labels(section: Mapping[str, Any]) -> str:
             kinds.setdefault((use["says"], use["part"]), []).append(use)
     shown = []
     for (says, part), uses in kinds.items():
-        if 1 < len(uses) <= MANY:
+        if len(uses) > 1:
             seldom = [use["fair"] is not None and use["fair"] < RARE and 2 < len(uses) <= FEW_LABELS for use in uses]
             ordered = sorted(zip(uses, seldom, strict=True), key=lambda entry: -entry[0]["times"])
             caption = f"“{says}” by {part}; marked: under a tenth of its fair share"
+            if len(uses) > MANY:
+                ordered = [*ordered[:SHOWN], *ordered[-SHOWN:]]
+                caption = f"“{says}” by {part}: the {SHOWN} most and the {SHOWN} least used of {len(uses)}"
             shown.append(table(caption, HEADS, [use_row(use) for use, _ in ordered], [mark for _, mark in ordered]))
     return "\n".join(shown)
 
