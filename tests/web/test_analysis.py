@@ -10,7 +10,7 @@ from escapade.bots.analysed import Analysis
 from escapade.kernel.match import Match
 from escapade.lab.analysis import analyse
 from tests.web.conftest import House
-from tests.web.test_quality import faults, settled
+from tests.web.test_quality import faults_in_every_theme, settled
 
 SPENT = 26  # plies: the deal, and some turns in which whatever comes first is done
 
@@ -34,7 +34,7 @@ def test_an_analysis_is_opened_in_the_replay_of_its_match_and_of_no_other(
     found = analyse(match, "planner@200", worlds=16)
     assert found.turning_points
     (tmp_path / "match.txt").write_text(match.record(), encoding="utf-8")
-    context = settled(browser, "dark")
+    context = settled(browser)
     page = context.new_page()
     page.goto(house.address)
     page.set_input_files("[data-upload]", tmp_path / "match.txt")
@@ -60,5 +60,5 @@ def test_an_analysis_is_opened_in_the_replay_of_its_match_and_of_no_other(
     for _ in range(advised.ply):
         page.keyboard.press("ArrowRight")
     expect(page.locator("[data-advice]")).to_contain_text("The bot (planner) would have chosen")
-    assert not faults(page)
+    assert not faults_in_every_theme(page)
     context.close()
