@@ -141,6 +141,7 @@ def figures(section: dict[str, Any]) -> Table:
 def uses(section: dict[str, Any]) -> Table:
     """Uses that differ surely, the most different first."""
     table = columns("uses that differ surely", "a", "b", "b less a, 95 %", left=("uses that differ surely",))
+    table.columns[0].no_wrap = False
     sure = sorted((use for use in section["uses"] if use["stands"]), key=lambda use: -abs(use["difference"]))
     for use in sure[:20]:
         both = percent(use["a"]), percent(use["b"])

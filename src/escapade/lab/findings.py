@@ -9,6 +9,7 @@ from escapade.kernel.contract import Game
 
 FEW_LABELS = 16  # a part with more of them, a space of a board perhaps, is left to the tables
 RARE = 0.1  # of its fair share
+ENOUGH = 200  # games: with fewer, five points from fair are not seen
 UNFAIR = 0.05  # from fair: more than that is called unfair
 TOLD = 3  # of what goes with winning, for each bot
 SELDOM = 6  # rare things that are told one by one
@@ -75,8 +76,7 @@ def of_balance(game: Game, data: Mapping[str, Any]) -> list[str]:
 
 def fairness(section: Mapping[str, Any]) -> str:
     """Does a seat stand out?"""
-    where = f"{seats(section['seats'])}, {section['bot']}"
-    wins = section["wins"]
+    where, wins = f"{seats(section['seats'])}, {section['games']:,} games of {section['bot']}", section["wins"]
     if section["seats"] == 1:
         return f"{where}: the seat wins {percent(wins[0]['share'])} {between(wins[0]['low'], wins[0]['high'])}."
     standing = [win for win in wins if win["stands"]]
@@ -85,7 +85,8 @@ def fairness(section: Mapping[str, Any]) -> str:
         return f"{where}: {'; '.join(map(seat_wins, standing))}."
     far = max(wins, key=lambda win: abs(win["share"] - win["fair"]))
     said = f"{percent(far['share'])} {between(far['low'], far['high'])}, fair is {percent(far['fair'])}"
-    return f"{where}: no seat stands out; the farthest from fair is seat {far['seat']} with {said}."
+    verdict = "no seat stands out" if section["games"] >= ENOUGH else "too few to tell seats apart"
+    return f"{where}: {verdict}; the farthest from fair is seat {far['seat']} with {said}."
 
 
 def seat_wins(win: Mapping[str, Any]) -> str:
@@ -131,7 +132,7 @@ def length(bot: str, sections: Sequence[Mapping[str, Any]]) -> str:
 
 def lead(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Can one catch up?"""
-    known = [section for section in sections if section["lead"]["games"]]
+    known = [section for section in sections if section["lead"]["games"] >= ENOUGH]
     if known:
         changes = listed(known, lambda section: f"{section['lead']['changes']['mean']:.1f}")
         half = listed(known, lambda section: percent(section["lead"]["half"]["share"]))

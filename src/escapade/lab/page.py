@@ -24,8 +24,7 @@ from escapade.lab.findings import (
     seats,
 )
 
-MANY = 24  # labels of a part that get a line each; of more, the most and the least used do, and the rest is in --json
-SHOWN = 6  # of each
+SHOWN = 3  # of the most and of the least used, where a part has too many labels for a line each
 
 HEAD = """<!doctype html>
 <html lang="en">
@@ -45,6 +44,7 @@ p.quiet, figcaption, caption {{ opacity: .8; font-size: .9rem; }}
 ul {{ padding-left: 1.2rem; }}
 li {{ margin: .3rem 0; }}
 .figures {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 21rem), 1fr)); gap: 1rem; }}
+.figures {{ align-items: start; }}
 figure {{ margin: 0; border: 1px solid var(--line); border-radius: .5rem; padding: .5rem; max-width: 33rem; }}
 figure svg {{ width: 100%; height: auto; display: block; }}
 .scroll {{ overflow-x: auto; margin: .5rem 0; }}
@@ -95,7 +95,7 @@ def ending(parts: Iterable[str]) -> str:
 
 def text(said: Any) -> str:
     """Text that may stand in a page; a number and its sign of per cent stay together."""
-    return escape(str(said)).replace(" %", "&nbsp;%")
+    return escape(str(said)).replace(" %", "\u00a0%")
 
 
 def quiet(said: str) -> str:
@@ -120,10 +120,10 @@ def table(
     """A table that can be pushed aside where it is too wide."""
     lines = [list(row) for row in rows]
     marks = list(marked) if marked is not None else [False] * len(lines)
-    head = "".join(f'<th scope="col">{text(name)}</th>' for name in heads)
-    opened = {True: '<tr class="mark">', False: "<tr>"}
+    head = "".join(f"<th>{text(name)}" for name in heads)
+    opened = {True: '<tr class="mark">', False: "<tr>"}  # ends of rows and cells may be left out, which is shorter
     body = "\n".join(
-        opened[bool(mark)] + "".join(f"<td>{text(cell)}</td>" for cell in line) + "</tr>"
+        opened[bool(mark)] + "".join(f"<td>{escape(str(cell))}" for cell in line)
         for line, mark in zip(lines, marks, strict=True)
     )
     inner = f"<caption>{text(caption)}</caption><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody>"
@@ -216,32 +216,38 @@ HEADS = [
     "without",
     "points, 95 %",
 ]
+NO_WINS = HEADS[:6]
+
+
+def uses_table(caption: str, uses: Sequence[Mapping[str, Any]], marked: Sequence[bool]) -> str:
+    """Lines about uses; what their users won only where that can be told."""
+    heads = HEADS if any(use["chance"] is not None for use in uses) else NO_WINS
+    return table(caption, heads, [use_row(use)[: len(heads)] for use in uses], marked)
 
 
 def families(section: Mapping[str, Any]) -> str:
     """Uses of each family of actions."""
     uses = [use for use in section["uses"] if not use["part"]]
-    return table(
-        "Actions; marked: goes with winning or losing", HEADS, map(use_row, uses), [use["stands"] for use in uses]
-    )
+    return uses_table("Actions; marked: goes with winning or losing", uses, [use["stands"] for use in uses])
 
 
 def labels(section: Mapping[str, Any]) -> str:
-    """Uses of each label of each part, if they are not too many."""
+    """Uses of each label of each part; if they are many, of the most and the least used."""
     kinds: dict[tuple[str, str], list[Any]] = {}
     for use in section["uses"]:
         if use["part"]:
             kinds.setdefault((use["says"], use["part"]), []).append(use)
     shown = []
     for (says, part), uses in kinds.items():
+        ordered = sorted(uses, key=lambda use: -use["times"])
+        caption = f"“{says}” by {part}; marked: under a tenth of its fair share"
+        if len(uses) > FEW_LABELS:
+            ordered = [*ordered[:SHOWN], *ordered[-SHOWN:]]
+            caption = f"“{says}” by {part}: the {SHOWN} most and the {SHOWN} least used of {len(uses)}"
         if len(uses) > 1:
-            seldom = [use["fair"] is not None and use["fair"] < RARE and 2 < len(uses) <= FEW_LABELS for use in uses]
-            ordered = sorted(zip(uses, seldom, strict=True), key=lambda entry: -entry[0]["times"])
-            caption = f"“{says}” by {part}; marked: under a tenth of its fair share"
-            if len(uses) > MANY:
-                ordered = [*ordered[:SHOWN], *ordered[-SHOWN:]]
-                caption = f"“{says}” by {part}: the {SHOWN} most and the {SHOWN} least used of {len(uses)}"
-            shown.append(table(caption, HEADS, [use_row(use) for use, _ in ordered], [mark for _, mark in ordered]))
+            few = 2 < len(uses) <= FEW_LABELS
+            seldom = [few and use["fair"] is not None and use["fair"] < RARE for use in ordered]
+            shown.append(uses_table(caption, ordered, seldom))
     return "\n".join(shown)
 
 

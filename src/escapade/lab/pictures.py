@@ -130,17 +130,17 @@ def of_balance(data: Mapping[str, Any], bot: str) -> list[tuple[str, str]]:
         found.append(("When the later winner takes the lead for good", settled(sections, bot)))
     duels = [duel for duel in data["skill"] if duel["one"] == bot]
     if duels:
-        found.append(("How often the stronger bot wins", skill(duels, bot)))
+        found.append((f"How often one {bot} among these wins", skill(duels, bot)))
     return [(caption, picture) for caption, picture in found if picture]
 
 
 def wins(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
     """Wins by seat, as points from fair."""
     rows = []
-    for section in sections:
+    for kind, section in enumerate(sections):
         for win in section["wins"] if section["seats"] > 1 else ():
             share, low, high = (100 * (win[end] - win["fair"]) for end in ("share", "low", "high"))
-            rows.append((f"{section['seats']} seats: {win['seat']}", share, low, high, section["seats"]))
+            rows.append((f"{section['seats']} seats: {win['seat']}", share, low, high, kind))
     if not rows:
         return ""
     far = max(rows, key=lambda row: abs(row[1]))
@@ -191,7 +191,7 @@ def skill(duels: Sequence[Mapping[str, Any]], bot: str) -> str:
         share, low, high = (100 * duel[end] for end in ("share", "low", "high"))
         rows.append((f"{duel['seats']} seats: {duel['other']}", share, low, high, kinds[duel["other"]]))
     said = ", ".join(f"{label} {value:.0f} %" for label, value, *_ in rows)
-    return dots(rows, f"% won by one {bot} among these", None, f"Wins of the stronger bot: {said}")
+    return dots(rows, "% of games won", None, f"Wins of one {bot} among weaker bots: {said}")
 
 
 # --- Of two versions, or of one along a scale ---
