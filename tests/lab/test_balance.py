@@ -91,7 +91,7 @@ def test_every_seat_count_has_its_figures_and_skill_wins() -> None:
         assert all(win["low"] < win["share"] < win["high"] for win in section["wins"])
     assert {(duel["one"], duel["other"]) for duel in found["skill"]} == {("greedy", "random"), ("greedy", "novice")}
     assert all(duel["stands"] and duel["share"] > 2 * duel["fair"] for duel in found["skill"] if duel["seats"] > 2)
-    assert any("no seat stands out" in line for line in found["findings"])
+    assert any("too few to tell seats apart" in line for line in found["findings"])
 
 
 def test_uses_divide_by_every_part_of_an_action() -> None:
@@ -161,7 +161,8 @@ def test_ctrl_c_keeps_what_is_done_and_so_does_the_folder(tmp_path: Path) -> Non
     assert "Traceback" not in err
     found = json.loads(out)
     assert not found["complete"]
-    assert found["sections"][0]["games"] == 500 * len(runs.parts(tmp_path / "run"))
+    kept = len(runs.parts(tmp_path / "run"))
+    assert found["sections"][0]["games"] in (500 * kept, 500 * (kept - 1))  # the last may be kept and not yet counted
 
 
 @pytest.mark.parametrize("page", sorted((Path(__file__).parents[2] / "docs" / "balance").glob("*.html")), ids=str)

@@ -158,7 +158,7 @@ def named(use: Mapping[str, Any]) -> str:
     >>> named({"says": "{card} from {start}", "part": "card", "label": "hook"})
     '“hook from {start}”'
     """
-    return f"“{use['says'].replace('{' + use['part'] + '}', use['label'].strip() or '–')}”"
+    return f"“{use['says'].replace('{' + use['part'] + '}', use['label'] or ' –')}”"
 
 
 def kinds(section: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
@@ -169,22 +169,26 @@ def kinds(section: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
     return [uses for (says, _), uses in found.items() if not says or len(uses) <= FEW_LABELS]
 
 
-def rare(section: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What is used less than a tenth of its fair share: as often as the others of its kind."""
-    few = [uses for uses in kinds(section) if len(uses) > 2]
-    return [use for uses in few for use in uses if use["fair"] is not None and use["fair"] < RARE]
+def rare(section: Mapping[str, Any]) -> list[tuple[float, dict[str, Any]]]:
+    """What is used less than a tenth of its fair share, as often as the others of its kind; and what that would be."""
+    found = []
+    for uses in kinds(section):
+        fair = sum(use["a_game"] for use in uses) / len(uses)
+        if len(uses) > 2:
+            found += [(fair, use) for use in uses if use["fair"] is not None and use["fair"] < RARE]
+    return found
 
 
 def seldom(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """What is hardly used, at which seat counts."""
-    found: dict[str, list[tuple[int, Any]]] = {}
+    """What is hardly used, at which seat counts: first what would be used most if it were used as the others are."""
+    found: dict[str, list[tuple[float, int, Any]]] = {}
     for section in sections:
-        for use in rare(section):
-            found.setdefault(named(use), []).append((section["seats"], use))
-    order = sorted(found.items(), key=lambda entry: (-len(entry[1]), entry[0]))
+        for fair, use in rare(section) if section["games"] >= ENOUGH else ():
+            found.setdefault(named(use), []).append((fair, section["seats"], use))
+    order = sorted(found.items(), key=lambda entry: (-sum(fair for fair, *_ in entry[1]), entry[0]))
     for name, uses in order[:SELDOM]:
-        where = "" if len(sections) == 1 else f" ({', '.join(seats(number) for number, _ in uses)})"
-        most = max((use for _, use in uses), key=lambda use: use["in_games"])
+        where = "" if len(sections) == 1 else f" ({', '.join(seats(number) for _, number, _ in uses)})"
+        most = max((use for *_, use in uses), key=lambda use: use["in_games"])
         share = f"{percent(most['fair'])} of its fair share of {most['says']!r}"
         yield f"{bot}: {name} is used in {percent(most['in_games'])} of games at most, {share}{where}."
     if len(order) > SELDOM:

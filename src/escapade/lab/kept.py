@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator, Sequence
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,8 @@ from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
 from escapade.lab.balance import Setting
 from escapade.lab.doubt import Mean
-from escapade.lab.pool import Where
-from escapade.lab.report import Done, Part, added, pieces_of, played
+from escapade.lab.pool import Where, results
+from escapade.lab.report import Done, Part, added, do, pieces_of
 from escapade.lab.runs import Run, manifest_of, own_pieces
 from escapade.lab.tally import Tally
 from escapade.lab.watch import Duel, Job, Pair, Sides
@@ -41,9 +42,11 @@ def play(
             done = Done(task.part, task.job.n, unpacked(json.loads(run.part(number)["sum"][0])), {})
             added(totals, done)
             yield done
-        for done in played(islice(pieces_of(told), run.done, None), where, totals):
-            run.add(frame(game, parts[done.part].name, done))
-            yield done
+        with closing(results(do, islice(pieces_of(told), run.done, None), where)) as pieces:
+            for done in pieces:
+                run.add(frame(game, parts[done.part].name, done))  # first of all: whatever is told is also kept
+                added(totals, done)
+                yield done
         run.finish()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import Any, NamedTuple
 
@@ -78,12 +78,7 @@ def pieces_of(parts: Sequence[Part]) -> Iterator[Task]:
 
 def play(parts: Sequence[Part], where: Where, totals: dict[int, Any]) -> Generator[Done]:
     """Play all parts, and add up in `totals` what comes of each; give piece by piece what is done."""
-    yield from played(pieces_of(parts), where, totals)
-
-
-def played(tasks: Iterable[Task], where: Where, totals: dict[int, Any]) -> Generator[Done]:
-    """Do these pieces."""
-    with closing(results(do, tasks, where)) as pieces:
+    with closing(results(do, pieces_of(parts), where)) as pieces:
         for done in pieces:
             added(totals, done)
             yield done
