@@ -92,7 +92,7 @@ def unfair(name: str, choose: Chooser, every: int = 1) -> bool:
 @every_bot
 @every_game
 def test_a_choice_does_not_depend_on_what_is_hidden(name: str, who: str) -> None:
-    every = 1 if who in {"random", "novice", "greedy"} else 7
+    every = 1 if who in {"random", "novice", "greedy"} else 19
     chooser = player(name, who)
     assert not unfair(name, lambda _, view, legal, i: chooser.choose(view, legal, [], SHORT, Random(i)), every)
 

@@ -20,7 +20,7 @@ from escapade.server.hall import Hall
 from escapade.server.store import SeatRow, Store, TableRow, driver_of
 from escapade.server.tables import Secret, Settings, Table, encode
 
-POINTS = 800  # of each game, at which the runs differ in what is hidden
+POINTS = 500  # of each game, at which the runs differ in what is hidden
 SEATS = {"cartagena": 3, "stratego": 2, "stalag17": 3, "jailbreakers": 3}
 
 

@@ -207,7 +207,7 @@ def test_stratego_knows_resigning_itself(two: Callable[[Story], None]) -> None:
 
 def test_of_three_who_resign_a_bot_plays_on_and_they_come_last(two: Callable[[Story], None]) -> None:
     async def story(server: Running, ann: Guest, bob: Guest) -> None:
-        code = (await ann.table("stalag17", "me", "open", "novice"))["code"]
+        code = (await ann.table("cartagena", "me", "open", "novice"))["code"]
         await bob.join(code)
         async with ann.at(code) as first, bob.at(code) as second:
             await second.wish("resign", seq=second.seq)
@@ -414,7 +414,7 @@ def test_someone_who_is_muted_is_not_heard(two: Callable[[Story], None]) -> None
 
 def test_what_is_over_can_be_replayed_from_any_eyes_and_nothing_before(two: Callable[[Story], None]) -> None:
     async def story(server: Running, ann: Guest, bob: Guest) -> None:
-        code = (await ann.table("stalag17", "me", "open"))["code"]
+        code = (await ann.table("cartagena", "me", "open"))["code"]
         await bob.join(code)
         where = f"/api/tables/{code}/replay"
         await problem(await bob.http.get(where), 409, "when it is over")

@@ -172,7 +172,7 @@ def split_records(text: str) -> list[str]:
     """The records of a text that holds one after another: each begins with its tag Format.
 
     >>> [len(part) for part in split_records('[Format "a"]\\n\\n[Format "b"]\\n[Game "c"]\\n')]
-    [14, 25]
+    [14, 24]
     """
     starts = [found.start() for found in BEGINNING.finditer(text)]
     cuts = [0, *starts[1:], len(text)]

@@ -154,7 +154,7 @@ def unknown_bits(game: Game, view: View) -> float:
     for unknown in unknowns:
         finest[unknown.field] = max(finest.get(unknown.field, 1), len(unknown.index))
     cells = [unknown for unknown in unknowns if len(unknown.index) == finest[unknown.field]]
-    return sum(entropy([float(chance) for _, chance in cell.odds]) for cell in cells)
+    return sum((entropy([float(chance) for _, chance in cell.odds]) for cell in cells), 0.0)
 
 
 def entropy(chances: Sequence[float]) -> float:

@@ -25,7 +25,7 @@ from escapade.kernel.contract import Game
 from escapade.kernel.dealer import SeededDealer
 from escapade.kernel.match import Match
 from escapade.kernel.names import OVER, BadInput, Refused, whole_number
-from escapade.lab.pool import Where, results
+from escapade.lab.pool import Where, results, undivided
 from escapade.lab.ratings import Rating, Sprt, Trial, elo_of, interval, normalised, ratings
 
 A_DECADE = 100  # steps in which times are told apart, for each power of ten: about two percent
@@ -317,8 +317,11 @@ class Arena:
     ) -> Generator[Pairing]:
         """Play; say after every block that is counted whose it was. Blocks depend on the setting alone."""
         for block in played(self.setting, self.jobs(), Where(workers, cluster)):
-            if self.count(block):
-                keep(block)
+            with undivided():  # what is counted is kept, whenever it ends
+                counts = self.count(block)
+                if counts:
+                    keep(block)
+            if counts:
                 yield self.pairings[block.job.one, block.job.other]
 
     def count(self, block: Block) -> bool:

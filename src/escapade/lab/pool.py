@@ -52,6 +52,22 @@ class Where(NamedTuple):
 HERE = Where(1)
 
 
+@contextmanager
+def undivided() -> Iterator[None]:
+    """Hold Ctrl-C back until something is done as a whole."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # signals go elsewhere
+        return
+    asked: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: asked.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if asked:
+        raise KeyboardInterrupt
+
+
 def results(
     work: Callable[[Job], Result], jobs: Iterable[Job], where: Where = HERE, threads: bool = False
 ) -> Generator[Result]:
