@@ -10,8 +10,9 @@ from escapade.kernel.batch import opening, play_chunk
 from escapade.kernel.compile import compiled
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["cartagena", "stratego"])
 def test_a_short_soak_of_every_kind_finds_nothing(name: str) -> None:
+    """The others take as long to compile as all that follows; `make soak` has them."""
     assert soak.soak(name, 200)
 
 

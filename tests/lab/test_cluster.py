@@ -15,7 +15,10 @@ from escapade.games import GAMES
 from escapade.kernel.batch import Chunk, opening
 from escapade.kernel.names import BadInput
 from escapade.lab import pool
+from escapade.lab.balance import wish
+from escapade.lab.findings import of_balance
 from escapade.lab.pool import LOCAL, Where, attempt_there, fingerprint, results
+from escapade.lab.report import Report
 from escapade.lab.simulation import Stretch, play_stretch, random_chunks, stretches
 
 START = opening(GAMES["cartagena"], 3)
@@ -51,6 +54,15 @@ def table(total: Summary) -> str:
     return json.dumps(total.as_data() | {"seconds": 0})
 
 
+def balance(where: Where) -> str:
+    """The report of a few games, word by word."""
+    asked = Report(GAMES["cartagena"], [wish("greedy:200")], seats=2, skill=False, seed=4)
+    for _ in asked.play(where):
+        pass
+    found = asked.as_data()
+    return json.dumps({**found, "findings": of_balance(GAMES["cartagena"], found)})
+
+
 def test_a_cluster_whose_workers_die_gives_the_same_table_and_leaves_nothing_behind(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -66,6 +78,7 @@ def test_a_cluster_whose_workers_die_gives_the_same_table_and_leaves_nothing_beh
     assert len([*tmp_path.glob("*.pid")]) >= 3
     assert table(there) == table(alone)
     assert alone.complete
+    assert balance(CLUSTER) == balance(Where(1))
 
     (cluster,) = pool._resting.values()  # it rests until it is needed again
     with pytest.raises(BadInput, match="42 is refused"):
