@@ -83,7 +83,7 @@ def logs_as_a_server_writes_them() -> Iterator[None]:
         structlog.reset_defaults()
 
 
-@pytest.mark.parametrize("game", ["cartagena", "stalag17"])
+@pytest.mark.parametrize("game", ["stalag17"])
 def test_logs_and_numbers_never_hold_a_hidden_card(
     game: str,
     db: str,
