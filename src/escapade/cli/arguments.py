@@ -11,6 +11,8 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from escapade.games import GAMES
+from escapade.kernel.contract import Game, find_game
 from escapade.kernel.names import BadInput
 from escapade.lab.pool import Where, check
 
@@ -42,7 +44,7 @@ def wanted(first: str | None, rest: Sequence[str], given: Sequence[str] | None) 
     >>> wanted("--version", ["tortuga", "cartagena"], ["first=1"])
     Wanted(words=['cartagena'], options={'first': '1', 'version': 'tortuga'})
     """
-    found = Wanted([], dict(_pair(text, "--option ") for text in given or ()))
+    found = Wanted([], named(given, "--option "))
     todo = [*([] if first is None else [first]), *rest]
     while todo:
         word = todo.pop(0)
@@ -72,6 +74,14 @@ def only_word(found: Wanted) -> str | None:
     if len(found.words) > 1:
         raise BadInput(f"one game at a time; {found.words[1]!r} is one word too many")
     return found.words[0] if found.words else None
+
+
+def the_game(found: Wanted) -> Game:
+    """Return the game that must be named."""
+    name = only_word(found)
+    if name is None:
+        raise BadInput("say which game")
+    return find_game(GAMES, name)
 
 
 def cores(workers: int | None) -> int:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 
 import typer
 from rich.console import Group
@@ -14,15 +14,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from escapade.cli.arguments import Cluster, Options, Pieces, Resume, command_line, only_word, place, wanted, writable
+from escapade.cli.arguments import Cluster, Options, Pieces, Resume, command_line, place, the_game, wanted, writable
 from escapade.cli.screen import Screen, progress
-from escapade.games import GAMES
-from escapade.kernel.contract import Game, find_game
+from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
 from escapade.lab.balance import Wish, wish
 from escapade.lab.findings import FEW_LABELS, HOW_SURE, between, of_balance, percent, points
 from escapade.lab.pool import Where
-from escapade.lab.report import Done, Part, Report, in_seats
+from escapade.lab.report import Asked, Done, Report, in_seats
 
 Bots = Annotated[
     list[str] | None,
@@ -62,10 +61,7 @@ def balance(
 ) -> None:
     """Play many games and report: is it fair, does it end, is everything used, does skill win?"""
     found = wanted(game, ctx.args, option)
-    name = only_word(found)
-    if name is None:
-        raise BadInput("say which game")
-    rules = find_game(GAMES, name)
+    rules = the_game(found)
     chosen = rules.check_options(found.options, seats or rules.seats[-1])
     report = Report(rules, wishes(bot, n), seats, chosen, rules.pieces(pieces), seed, skill)
     check_page(html)
@@ -87,16 +83,6 @@ def balance(
 def wishes(bots: Sequence[str] | None, n: int | None) -> list[Wish]:
     """Read who shall play; the rule bot, if nobody is named."""
     return list(dict.fromkeys(wish(text, n) for text in bots or ["greedy"]))
-
-
-class Asked(Protocol):
-    """What is played part by part: a report, a comparison, a sweep."""
-
-    parts: list[Part]
-    totals: dict[int, Any]
-
-    def play(self, where: Where) -> Iterator[Done]:
-        """Play."""
 
 
 def play_on(asked: Asked, where: Where, out: Path | None, resume: bool) -> None:

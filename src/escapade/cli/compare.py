@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from escapade.cli.arguments import Cluster, Options, Resume, only_word, place, wanted
+from escapade.cli.arguments import Cluster, Options, Resume, place, the_game, wanted
 from escapade.cli.balance import (
     Bots,
     Games,
@@ -27,8 +27,6 @@ from escapade.cli.balance import (
     write_page,
 )
 from escapade.cli.screen import Screen
-from escapade.games import GAMES
-from escapade.kernel.contract import find_game
 from escapade.kernel.names import BadInput
 from escapade.lab.compare import Comparison, Sweep, is_share, named, side
 from escapade.lab.findings import (
@@ -77,10 +75,7 @@ def compare(
 ) -> None:
     """Play two versions of a game and tell what differs; or one along a scale."""
     found = wanted(game, ctx.args, option)
-    name = only_word(found)
-    if name is None:
-        raise BadInput("say which game")
-    rules = find_game(GAMES, name)
+    rules = the_game(found)
     if sweep is None and not (a or b or pieces):
         raise BadInput("say what differs: --a and --b, --pieces A B, or --sweep")
     if sweep is not None and (b or pieces):

@@ -13,12 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from escapade.bots import level_of
-from escapade.cli.arguments import Cluster, Options, Pieces, Seats, only_word, place, wanted, writable
+from escapade.cli.arguments import Cluster, Options, Pieces, Seats, place, the_game, wanted, writable
 from escapade.cli.plies import write_plies
 from escapade.cli.screen import Screen, progress
-from escapade.games import GAMES
 from escapade.kernel.batch import Chunk, Opening, Tally, opening, play_chunk
-from escapade.kernel.contract import find_game
 from escapade.kernel.names import BadInput
 from escapade.lab.balance import agreed
 from escapade.lab.pool import Where
@@ -46,10 +44,7 @@ def simulate(
 ) -> None:
     """Play many games at random and see who wins, and how long they last."""
     found = wanted(game, ctx.args, option)
-    name = only_word(found)
-    if name is None:
-        raise BadInput("say which game")
-    rules = find_game(GAMES, name)
+    rules = the_game(found)
     check_out(bot, out, as_json)
     where = place(workers, cluster)
     if out:

@@ -10,11 +10,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from escapade.bots.evaluator import save
-from escapade.cli.arguments import Options, Pieces, Seats, only_word, wanted, writable
+from escapade.cli.arguments import Options, Pieces, Seats, the_game, wanted, writable
 from escapade.cli.screen import Screen, progress
-from escapade.games import GAMES
-from escapade.kernel.contract import find_game
-from escapade.kernel.names import BadInput
 from escapade.lab import training as lab
 
 FEWEST = 50  # games from which anything can be learned
@@ -36,10 +33,7 @@ def train(
     `escapade arena GAME planner+FILE planner` tells what it is worth.
     """
     found = wanted(game, ctx.args, option)
-    name = only_word(found)
-    if name is None:
-        raise BadInput("say which game")
-    rules = find_game(GAMES, name)
+    rules = the_game(found)
     table = lab.agreed(rules, seats, found.options, rules.pieces(pieces))
     writable(out)
     lesson, best = learn(table, n, epochs, seed)

@@ -15,8 +15,7 @@ from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput, whole_number
 from escapade.lab.balance import Wish, agreed
 from escapade.lab.doubt import LEVEL, Mean, chance, ends
-from escapade.lab.pool import Where
-from escapade.lab.report import Done, Part, complete, contests, in_seats, judge, play, rounded, section
+from escapade.lab.report import Asked, Part, contests, in_seats, judge, rounded, section
 from escapade.lab.tally import Tally, ways
 from escapade.lab.watch import Duel, Job, Pair, Sides, pair, size
 
@@ -148,7 +147,7 @@ def number_of(text: str) -> int | float | None:
 # --- Side by side ---
 
 
-class Comparison:
+class Comparison(Asked):
     """Two versions, played by the same bots with the same dice, and what has been found so far."""
 
     def __init__(
@@ -161,14 +160,10 @@ class Comparison:
             both = [(a.seats or seats or b.seats, b.seats or seats or a.seats)]
         else:
             both = [(n, n) for n in counts]
-        self.parts: list[Part] = []
-        for wish in wishes:
-            self.parts += [self.part(wish, game.check_seats(one), game.check_seats(other)) for one, other in both]
-        if skill:
-            for wish in wishes:
-                self.parts += [part for pair in both for part in self.duels(wish, pair)]
-        self.duels_begin = len(wishes) * len(both)  # two and two: a's, b's
-        self.totals: dict[int, Any] = {}
+        parts = [self.part(wish, *map(game.check_seats, pair)) for wish in wishes for pair in both]
+        self.duels_begin = len(parts)  # two and two: a's, b's
+        duels = [part for wish in wishes if skill for pair in both for part in self.duels(wish, pair)]
+        super().__init__(parts + duels)
 
     def part(self, wish: Wish, *seats: int) -> Part:
         """One bot's games in both versions."""
@@ -192,15 +187,6 @@ class Comparison:
         ones = contests(self.game, seats[0], wish, a.options, a.pieces, self.seed)
         others = contests(self.game, seats[1], wish, b.options, b.pieces, other)
         return [part for both in zip(ones, others, strict=True) for part in both]
-
-    def play(self, where: Where) -> Iterator[Done]:
-        """Play; whoever stops keeps what is done."""
-        return play(self.parts, where, self.totals)
-
-    @property
-    def complete(self) -> bool:
-        """Has everything been played?"""
-        return complete(self.parts, self.totals)
 
     def as_data(self) -> dict[str, Any]:
         """Everything, for programs, for the tables and for the page."""
@@ -313,29 +299,19 @@ def scale(game: Game, text: str) -> tuple[str, list[str]]:
     return name, found
 
 
-class Sweep:
+class Sweep(Asked):
     """One version along a scale, each value played by the same bots with the same dice."""
 
     def __init__(self, game: Game, wishes: Sequence[Wish], of: Side, text: str, seats: int | None, seed: int) -> None:
         self.game, self.seed, self.of = game, seed, of
         self.name, self.values = scale(game, text)
         points = [(value, changed(game, of, self.name, value)) for value in self.values]
-        self.parts = [self.part(wish, point, seats, value) for wish in wishes for value, point in points]
-        self.totals: dict[int, Any] = {}
+        super().__init__([self.part(wish, point, seats, value) for wish in wishes for value, point in points])
 
     def part(self, wish: Wish, of: Side, seats: int | None, value: str) -> Part:
         """One bot's games at one value."""
         part = section(self.game, self.game.check_seats(of.seats or seats), wish, of.options, of.pieces, self.seed)
         return part._replace(name=f"{part.name}, {self.name} {value}")
-
-    def play(self, where: Where) -> Iterator[Done]:
-        """Play; whoever stops keeps what is done."""
-        return play(self.parts, where, self.totals)
-
-    @property
-    def complete(self) -> bool:
-        """Has everything been played?"""
-        return complete(self.parts, self.totals)
 
     def as_data(self) -> dict[str, Any]:
         """Everything: for each bot a curve of every figure, and how its ends differ."""

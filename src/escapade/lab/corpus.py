@@ -9,13 +9,11 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import signal
 import tempfile
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +23,7 @@ from escapade.kernel.contract import find_game
 from escapade.kernel.match import Match, match_of
 from escapade.kernel.names import CHANCE, BadInput, EscapadeError, whole_number
 from escapade.kernel.notation import Record, read_record, split_records, tidy, write_record
+from escapade.lab.pool import Where, results
 
 ENDINGS = (".txt", ".escapade")  # of files that hold records
 LAST: tuple[str, ...] = ("Result", "Plies")  # tags behind all others
@@ -271,27 +270,14 @@ class Checked(NamedTuple):
 def check(folder: Path, workers: int = 1) -> Iterator[Checked]:
     """Replay every record, in the order of the files; a match that is there twice is wrong, too."""
     paths, first = files(folder), dict[str, str]()
-    chunks = [paths[i : i + TOGETHER] for i in range(0, len(paths), TOGETHER)]
-    for checked in replayed_by(chunks, workers if len(paths) > ALONE else 1):
+    workers = workers if len(paths) > ALONE else 1
+    size = TOGETHER if workers > 1 else 1
+    chunks = (paths[i : i + size] for i in range(0, len(paths), size))
+    for checked in chain.from_iterable(results(replayed_all, chunks, Where(workers))):
         earlier = first.setdefault(checked.mark, checked.path.name) if checked.mark else checked.path.name
         if earlier != checked.path.name:
             checked = checked._replace(reason=f"the same match as {earlier}")
         yield checked
-
-
-def replayed_by(chunks: Sequence[Sequence[Path]], workers: int) -> Iterator[Checked]:
-    """Replay chunks here, or in so many other processes."""
-    if workers == 1:
-        for chunk in chunks:
-            for path in chunk:
-                yield replayed(path)
-        return
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
-    try:
-        for found in pool.map(replayed_all, chunks):
-            yield from found
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def replayed_all(paths: Iterable[Path]) -> list[Checked]:
@@ -329,16 +315,11 @@ def as_plies(
     one = matches[0]
     setting = Setting(one.game.name, one.seats, one.options, one.pieces, "records")
     manifest = data.manifest_of(setting, len(matches), 0)
-    rows = 0
-    with data.Writing(path, data.replaced(manifest, command=command)) as file:
-        for first in range(0, len(matches), data.TOGETHER):
-            some = matches[first : first + data.TOGETHER]
-            logs = [[ply.action.code for ply in match.log] for match in some]
-            frame = data.told(setting, range(first, first + len(some)), logs)
-            file.add(frame)
-            rows += len(frame)
-            tell(len(some))
-    return rows
+    logs = [[ply.action.code for ply in match.log] for match in matches]
+    firsts = range(0, len(logs), data.TOGETHER)
+    some = ((range(first, len(logs))[: data.TOGETHER], logs[first : first + data.TOGETHER]) for first in firsts)
+    frames = (data.told(setting, numbers, played) for numbers, played in some)
+    return data.write_frames(path, data.replaced(manifest, command=command), frames, tell)
 
 
 def of_one_kind(chosen: Sequence[Entry]) -> tuple[list[Match], list[Refusal]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import queue
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -304,9 +304,14 @@ def write(
     tell: Callable[[int], None] = lambda more: None,
 ) -> int:
     """Play n matches into a file and return how many plies they have; `tell` hears how many more are done."""
+    return write_frames(Path(path), manifest_of(setting, n, seed), frames(setting, n, seed, where), tell)
+
+
+def write_frames(path: Path, manifest: Manifest, frames: Iterable[pl.DataFrame], tell: Callable[[int], None]) -> int:
+    """Write matches into a file, some at a time, and return how many plies they have."""
     rows = 0
-    with Writing(Path(path), manifest_of(setting, n, seed)) as file:
-        for frame in frames(setting, n, seed, where):
+    with Writing(path, manifest) as file:
+        for frame in frames:
             file.add(frame)
             rows += len(frame)
             tell(frame["match"].n_unique())

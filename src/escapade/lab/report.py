@@ -122,8 +122,24 @@ def in_seats(seats: int) -> str:
 # --- What it comes to ---------------------------------------------------------
 
 
-class Report:
-    """What is asked of a game, and what has been found so far."""
+class Asked:
+    """What is played part by part, and what has been found so far: a report, a comparison, a sweep."""
+
+    def __init__(self, parts: list[Part]) -> None:
+        self.parts, self.totals = parts, dict[int, Any]()
+
+    def play(self, where: Where) -> Iterator[Done]:
+        """Play; whoever stops keeps what is done."""
+        return play(self.parts, where, self.totals)
+
+    @property
+    def complete(self) -> bool:
+        """Has everything been played?"""
+        return all(i in self.totals and self.totals[i].n == part.job.n for i, part in enumerate(self.parts))
+
+
+class Report(Asked):
+    """The balance of a game."""
 
     def __init__(
         self, game: Game, wishes: Sequence[Wish], seats: int | None = None, options: Mapping[str, Any] | None = None,
@@ -134,18 +150,8 @@ class Report:
         self.wishes = list(wishes)
         counts = game.seats if seats is None else [game.check_seats(seats)]
         asked = [(game, n, wish, self.options, self.pieces, seed) for wish in self.wishes for n in counts]
-        self.parts = [section(*each) for each in asked]
-        self.parts += [part for each in asked if skill for part in contests(*each)]
-        self.totals: dict[int, Any] = {}
-
-    def play(self, where: Where) -> Iterator[Done]:
-        """Play; whoever stops keeps what is done."""
-        return play(self.parts, where, self.totals)
-
-    @property
-    def complete(self) -> bool:
-        """Has everything been played?"""
-        return complete(self.parts, self.totals)
+        duels = [part for each in asked if skill for part in contests(*each)]
+        super().__init__([section(*each) for each in asked] + duels)
 
     def as_data(self) -> dict[str, Any]:
         """Everything, for programs, for the tables and for the page. It depends on what was asked alone."""
@@ -168,11 +174,6 @@ class Report:
             "skill": skill,
         }
         return rounded(data)  # type: ignore[no-any-return]
-
-
-def complete(parts: Sequence[Part], totals: Mapping[int, Any]) -> bool:
-    """Has everything been played?"""
-    return all(i in totals and totals[i].n == part.job.n for i, part in enumerate(parts))
 
 
 def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
