@@ -71,12 +71,13 @@ def against_others(rate: dict[Key, float]) -> list[Line]:
     if base:
         what = "compiled, one thread / OpenSpiel's backgammon in C++"
         lines += [Line(f"{name}, {what}", rate[ONE, name], rate[ONE, name] / base, 10) for name in GAMES]
-    board = rate.get((others.ROLLOUTS, "connect_four"))
     classic = max((value for (how, _), value in rate.items() if how == others.ZOO), default=None)
     for name in GAMES:
         seen = max(rate.get((how, name), 0.0) for how in (SEEN_ONE, SEEN_TWO))
+        like = page.ALIKE.get(name, page.BOARD)
+        board = rate.get((others.ROLLOUTS, like))
         if seen and board:
-            what = f"{name}, batched with observations / OpenSpiel's connect_four in C++, without"
+            what = f"{name}, batched with observations / OpenSpiel's {like} in C++, without"
             lines.append(Line(what, seen, seen / board, 1))
         if seen and classic:
             what = f"{name}, batched with observations / PettingZoo's fastest classic environment"
@@ -104,9 +105,10 @@ def main() -> int:
         rate = speed.Clock(ready, rounds).rate
         alone = {name: speed.on_workers(openings[name], 1) for name in ("stratego", "cartagena")}
         one = speed.Clock(alone, rounds).rate
-    run = Run(rate, against_others(rate), against_the_yardstick(rate, openings, one), {}, {}, busy)
+    run = Run(rate, against_others(rate), against_the_yardstick(rate, openings, one), {}, {}, {}, busy)
     with console.status("where the time goes"):
         run.parts.update({name: speed.costs(start) for name, start in openings.items()})
+        run.seeing.update({name: spent for name, start in openings.items() if (spent := speed.seeing(start))})
     if not given.quick:
         for name in track(GAMES, "cold starts", console=console, transient=True):
             run.starts[name] = speed.starts(name)

@@ -19,6 +19,8 @@ from escapade.kernel.pages import table
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE, PICTURE = DOCS / "benchmarks.md", DOCS / "pictures" / "benchmarks.svg"
 
+BOARD = "connect_four"  # OpenSpiel's fastest board game of about our size, of those that everybody measures
+ALIKE = {"stratego": "breakthrough"}  # its fastest on 64 squares whose pieces move and capture
 BARE = "yardstick"
 PLAIN = "plain Python"
 ONE, TWO = "compiled, one thread", "compiled, two threads"
@@ -44,12 +46,14 @@ class Line(NamedTuple):
 
 
 class Run(NamedTuple):
-    """One run: rates, what is promised and what came of it, the parts of a move in ns, seconds cold and warm."""
+    """One run: rates, what is promised and what came of it, the parts of a move and a look at a game in ns, seconds
+    cold and warm."""
 
     rate: dict[Key, float]
     promises: list[Line]
     lines: list[Line]
     parts: dict[str, dict[str, float]]
+    seeing: dict[str, float]
     starts: dict[str, tuple[float, float]]
     load: float  # of the machine, before anything began
     minutes: float = 0.0
@@ -120,6 +124,9 @@ def text(run: Run) -> str:
         table(("game", "a decision, ns", "legal", "apply", "the rest", "the limit"), limits(run)),
         "Parts are measured alone, in tight loops. The rest is what random play adds: chance outcomes and their odds, "
         "dice, counting, and above all branches that cannot be predicted when every position is another.",
+        *(["## Where the time of a step of the vector environment goes",
+           table(("game", "a decision, ns", "what is seen", "legal", "the rest", "the limit"), batched(run)),
+           STEP] if run.seeing else []),
         *(["## Until the first compiled game is played", table(("game", "cold cache", "warm cache"), begun(run))]
           if run.starts else []),
         "## How it is measured",
@@ -127,6 +134,12 @@ def text(run: Run) -> str:
     ]  # fmt: skip
     return "\n\n".join(parts) + "\n"
 
+
+STEP = """\
+*What is seen*: a game is copied, what its seat may not know is taken out, and what stays is written as a row of
+numbers. The rest is `apply` and chance, masks, the check that actions are legal, and the choice of the next ones.
+Games, rows and masks together are larger than a core's own cache, so every step fetches them anew. With two threads
+one of them has to be woken at every step, which takes as long as a hundred games or two."""
 
 HOW = f"""\
 - A decision is an action of a seat. Chance acts as often as the rules want and is not counted; Stratego's set-up is
@@ -136,7 +149,9 @@ HOW = f"""\
 - *{PLAIN}*: the rules as they are written. *{ONE}*: the same source as machine code, legal actions
   made and one of them taken at every decision. *batched with observations*: {speed.ABREAST:,} games side by side
   in the vector environment; at every step masks and the observation of the seat at the turn are written for each
-  game, and NumPy chooses.
+  game, and `sample` chooses.
+- Of OpenSpiel's board games {BOARD} is the measure for our games of about its size, and breakthrough for Stratego: it
+  has 64 squares, too, and pieces that move and capture, and OpenSpiel has no faster one of that kind.
 - *{others.ROLLOUTS}*: a tree search of two simulations with many random rollouts each, which never
   leave C++; how many decisions a game has is counted beforehand.
   *{others.LOOPS}*: `legal_actions` and `apply_action`, state by state.
@@ -184,6 +199,16 @@ def limits(run: Run) -> Iterable[tuple[str, ...]]:
         cost["the rest"] = whole - sum(cost.values())  # chance, dice, counting, and branches no loop can foresee
         most = max(cost, key=lambda part: cost[part])
         yield game.title, f"{whole:.0f}", *(f"{spent:.0f}" for spent in cost.values()), most
+
+
+def batched(run: Run) -> Iterable[tuple[str, ...]]:
+    """The same of a step of the vector environment, a game of it."""
+    for name, seen in run.seeing.items():
+        whole = 1e9 / run.rate[SEEN_ONE, name]
+        cost = {"what is seen": seen, "legal": run.parts[name]["legal"]}
+        cost["the rest"] = whole - sum(cost.values())
+        most = max(cost, key=lambda part: cost[part])
+        yield GAMES[name].title, f"{whole:.0f}", *(f"{spent:.0f}" for spent in cost.values()), most
 
 
 def begun(run: Run) -> Iterable[tuple[str, ...]]:

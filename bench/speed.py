@@ -9,7 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable, Hashable, Mapping
 from importlib import import_module
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
@@ -30,6 +30,7 @@ LONG_GAMES = {"stalag17": 100, "jailbreakers": 100}  # games a round where a ran
 SET_UP = {"stratego": 49}  # plies before the clock starts
 SEATS = 2
 ABREAST, STEPS = 1024, 100  # games of a vector environment, and steps of a round
+SEEN = 20  # times that all games are looked at, to tell how long that takes
 STRETCHES = 16  # into which the games of a round are cut, to be shared by threads
 
 
@@ -118,13 +119,20 @@ def on_workers(start: Opening, workers: int) -> Runner:
     return run
 
 
-def with_observations(start: Opening, threads: int) -> Runner | None:
-    """Random steps of the vector environment, what the seat at the turn sees included."""
+def environment(start: Opening, threads: int) -> Any:
+    """A vector environment, if Gymnasium is there."""
     try:
         env_of = import_module("escapade.adapters.vector").VectorEnv
-    except (ImportError, BadInput):  # Gymnasium is not there
+    except (ImportError, BadInput):
         return None
-    env = env_of(start.game, ABREAST, start.seats, threads=threads)
+    return env_of(start.game, ABREAST, start.seats, threads=threads)
+
+
+def with_observations(start: Opening, threads: int) -> Runner | None:
+    """Random steps of the vector environment, what the seat at the turn sees included."""
+    env = environment(start, threads)
+    if env is None:
+        return None
     env.reset(seed=1)
     clock = time.thread_time if threads == 1 else time.perf_counter
 
@@ -136,6 +144,22 @@ def with_observations(start: Opening, threads: int) -> Runner | None:
 
     run()
     return run
+
+
+def seeing(start: Opening) -> float | None:
+    """Nanoseconds it takes to write what a seat sees of a game, in games that are anywhere."""
+    env = environment(start, 1)
+    if env is None:
+        return None
+    env.reset(seed=1)
+    for _ in range(STEPS):
+        env.step(env.sample())
+    spent = []
+    for k in range(SEEN):
+        began = time.thread_time()
+        env.observe(k % start.seats)
+        spent.append(time.thread_time() - began)
+    return min(spent) / ABREAST * 1e9
 
 
 def starts(game: str) -> tuple[float, float]:

@@ -13,6 +13,7 @@ RATE = {
     **{(how, name): 1e6 for how in (ONE, PLAIN, SEEN_ONE) for name in GAMES},
     (others.ROLLOUTS, "backgammon"): 2e5,
     (others.ROLLOUTS, "connect_four"): 1.5e6,
+    (others.ROLLOUTS, "breakthrough"): 1e6,
     (others.ZOO, "tictactoe"): 4e4,
     (others.ZOO, "go"): 2e3,
 }
@@ -20,7 +21,8 @@ PARTS = {name: {"legal": 300.0, "apply": 200.0} for name in GAMES}
 
 
 def run() -> Run:
-    return Run(RATE, against_others(RATE), [Line("yardstick", 3e6)], PARTS, {"stratego": (9.0, 0.5)}, 0.1, 3.0)
+    seeing, starts = {"stratego": 600.0}, {"stratego": (9.0, 0.5)}
+    return Run(RATE, against_others(RATE), [Line("yardstick", 3e6)], PARTS, seeing, starts, 0.1, 3.0)
 
 
 def test_what_is_promised_beside_others_is_checked() -> None:
@@ -28,14 +30,16 @@ def test_what_is_promised_beside_others_is_checked() -> None:
     assert len(found) == 3 * len(GAMES)
     assert found["stratego, compiled, one thread / OpenSpiel's backgammon in C++"] == (5, False)
     assert found["stratego, batched with observations / PettingZoo's fastest classic environment"] == (25, True)
+    assert found["stratego, batched with observations / OpenSpiel's breakthrough in C++, without"] == (1, True)
     assert not against_others({key: rate for key, rate in RATE.items() if key[0] in (ONE, PLAIN)})
 
 
 def test_the_page_shows_every_figure() -> None:
     text = page.text(run())
-    assert text.count("MISSED") == 2 * len(GAMES)
+    assert text.count("MISSED") == 2 * len(GAMES) - 1  # Stratego has a board of its own size
     assert text.count("not measured") == 2 * len(GAMES)
     assert "| Stratego | 1000 | 300 | 200 | 500 | the rest |" in text
+    assert "| Stratego | 1000 | 600 | 300 | 100 | what is seen |" in text
     assert "| PettingZoo, with observations | go | 2 k |" in text
     assert "| Stratego | 9.0 s | 0.50 s |" in text
     assert "quick" not in text

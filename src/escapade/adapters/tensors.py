@@ -32,7 +32,7 @@ ME = "me"  # the part that says which seat looks: actions that name a seat name 
 FROM, TO, MANY, SPAN, WIDTH, EACH, SET, HIDES, KNOWN, TEAM = range(10)
 # The kinds of runs, in their order: counts and places of one byte, their hidden planes, one-hot cells of one byte, what
 # is looked up, and single cells of any other sort.
-COUNTS, PLACES, HIDDEN, MARKS, LOOKED, SINGLE = range(6)
+COUNTS, PLACES, HIDDEN, MARKS, SETS, LOOKED, SINGLE = range(7)
 Run = list[int]
 
 
@@ -79,11 +79,11 @@ class Part:
         """Is a cell one byte that means the same to every seat?"""
         return self.width == 1 and not self.bits and not self.counts
 
-    def run(self, lies: int, cell: int) -> Run:
-        """A run of one cell, that lies there."""
+    def run(self, lies: int, cell: int, many: int = 1) -> Run:
+        """A run of so many cells from one on, which lies there."""
         hides = self.hides + cell if self.hidden else -1
         start = self.start + cell * max(1, self.span)
-        return [lies, start, 1, self.span, self.width, self.counts, int(self.bits), hides]
+        return [lies, start, many, self.span, self.width, self.counts, int(self.bits), hides]
 
     @property
     def hides(self) -> int:
@@ -107,6 +107,7 @@ class Layout:
             self._add_field(entry)
         self.size = self.parts[-1].end
         self.runs, self.ends = self._plan()
+        self.most = int(self.runs[..., MANY].max())  # cells of a run
 
     def _add(self, name: str, about: str, cells: tuple[int, ...], places: tuple[str, ...], *of: Field | None) -> None:
         start = self.parts[-1].end if self.parts else 0
@@ -159,20 +160,21 @@ class Layout:
                 kinds[LOOKED].append(self._through(part))
                 continue
             for lies, cell, many in self._stretches(part, seat):
-                if not part.simple:
+                if part.bits:
+                    kinds[SETS].append(part.run(lies, cell, many))
+                elif not part.simple:
                     kinds[SINGLE] += [part.run(lies + i * part.width, cell + i) for i in range(many)]
-                    continue
-                kind = MARKS if part.span > 0 else COUNTS - part.span
-                kinds[kind].append([*part.run(lies, cell)[:MANY], many, part.span])
-                if part.hidden:
-                    kinds[HIDDEN].append([lies, part.hides + cell, many, 0])
+                else:
+                    kind = MARKS if part.span > 0 else COUNTS - part.span
+                    kinds[kind].append(part.run(lies, cell, many)[: SPAN + 1])
+                    if part.hidden:
+                        kinds[HIDDEN].append([lies, part.hides + cell, many, 0])
         return kinds
 
     def _through(self, part: Part) -> Run:
         """A run through cells that hold pieces."""
         team = part.via.holds.each if part.via and part.via.holds else 1
-        run = part.run(self._lies(part.via), 0)
-        return [*run[:MANY], math.prod(part.cells), *run[MANY + 1 :], self._lies(part.of), team]
+        return [*part.run(self._lies(part.via), 0, math.prod(part.cells)), self._lies(part.of), team]
 
     def _stretches(self, part: Part, seat: int) -> Iterator[tuple[int, int, int]]:
         """The cells of a field owner by owner, from the seat that looks: where they lie, the first, how many.

@@ -7,6 +7,8 @@ environment's own and are written again by the next step: copy what is to be kep
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -30,7 +32,8 @@ except ImportError:
 
 PREFIX = "escapade/"
 VERSION = "-v0"
-ANEW = AT_THE_TURN = -1  # an action that begins a game anew; the eyes of whichever seat is at the turn
+STRETCH = 128  # games that a thread takes at a time, if there are several
+ANEW = -1  # an action that begins a game anew
 
 
 class Room:
@@ -39,7 +42,7 @@ class Room:
     def __init__(self, game: Game, seats: int) -> None:
         self.out, self.weight = np.zeros(game.most, np.int64), np.zeros(game.most, np.int64)
         self.view, self.score = np.zeros(1, game.fields.dtype), np.zeros(seats)
-        self.memory = self.view.view(np.int8)
+        self.memory, self.found = self.view.view(np.int8), np.zeros(layout(game, seats).most + 1, np.int64)
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
@@ -76,10 +79,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.metadata = {"name": f"{found.name}_v0", "autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self._start, self._rules = start.record, compiled(stepping, game=found.compiled)
         self._rooms = [Room(found, self.seats) for _ in range(min(threads, num_envs))]
-        self._pool = ThreadPoolExecutor(len(self._rooms)) if len(self._rooms) > 1 else None
+        stretch = STRETCH if len(self._rooms) > 1 else num_envs
+        self._shares = [(first, min(stretch, num_envs - first)) for first in range(0, num_envs, stretch)]
+        self._pool = ThreadPoolExecutor(len(self._rooms) - 1) if len(self._rooms) > 1 else None
         self._make_arrays(np.dtype(dtype))
         self._make_spaces(np.dtype(dtype))
-        self._chosen = np.random.default_rng()
 
     def _make_arrays(self, dtype: Any) -> None:
         """All there is, once; `records` is the truth of every game, for who may see it."""
@@ -89,7 +93,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.legal, self.count = np.zeros((many, self.game.most), np.int32), np.zeros(many, np.int32)
         self.turn, self.returns = np.zeros(many, np.int8), np.zeros((many, self.seats))
         self.rewards, self.over, self._never = np.zeros(many), np.zeros(many, bool), np.zeros(many, bool)
-        self._each = np.arange(many)
+        self._lot = np.zeros((1, 2), np.int64)  # the dice of `sample`
 
     def _make_spaces(self, dtype: Any) -> None:
         actions = self.game.actions.size
@@ -109,7 +113,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """
         if seed is None:
             seed = int(np.random.default_rng().integers(1 << 31))
-        self._chosen = np.random.default_rng(seed)
+        self._rules.seed_all(self._lot, ~seed)
         self._rules.seed_all(self._words, seed << 32)
         self._step(np.full(self.num_envs, ANEW))
         return self._seen(), self._info()
@@ -133,49 +137,52 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def sample(self) -> Any:
         """A legal action for every game, each as likely; the same ones after the same seed."""
-        return self.legal[self._each, (self._chosen.random(self.num_envs) * self.count).astype(np.int64)]
+        codes = np.zeros(self.num_envs, np.int64)
+        self._rules.choose_all(self._lot[0], self.legal, self.count, codes)
+        return codes
 
     def observe(self, seat: int) -> Any:
         """What one seat sees of every game, whoever is at the turn: a new array."""
         if seat not in range(self.seats):
             raise BadInput(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
         rows = np.zeros_like(self.observation)
-        self._rules.see_all(self.records, 0, self.num_envs, seat, *self._eyes(self._rooms[0], rows), rows)
+        self._rules.see_all(self.records, seat, *self._eyes(self._rooms[0], rows), rows)
         return rows
 
     # --- Inside ---
 
     def _step(self, codes: Any) -> None:
-        """Share the games among the threads, in stretches."""
-        cuts = np.linspace(0, self.num_envs, len(self._rooms) + 1).astype(int).tolist()
-        shares = [(first, end - first, room) for first, end, room in zip(cuts, cuts[1:], self._rooms, strict=False)]
-        if self._pool is None:
-            self._work(codes, *shares[0])
-            return
-        for done in [self._pool.submit(self._work, codes, *share) for share in shares]:
-            done.result()
+        """Share the games among the threads: whoever is free takes the next stretch, since a thread wakes up late."""
+        shares = iter(self._shares)
+        others = [self._pool.submit(self._work, codes, shares, room) for room in self._rooms[1:]] if self._pool else []
+        self._work(codes, shares, self._rooms[0])
+        for other in others:
+            while not other.cancel() and not other.done():
+                time.sleep(0)  # it has one stretch to finish: to sleep and be woken would take longer
+            if not other.cancelled():
+                other.result()
 
-    def _work(self, codes: Any, first: int, many: int, room: Room) -> None:
-        """One thread's part of a step: act, write what may be done, and what is seen."""
+    def _work(self, codes: Any, shares: Iterator[tuple[int, int]], room: Room) -> None:
+        """One thread's part of a step."""
         dice, told = (self._words, room.out, room.weight), (self.returns, self.rewards, self.over)
-        self._rules.step_all(self.records, first, many, self._start, *dice, codes, room.score, *told)
-        self._rules.offer_all(self.records, first, many, room.out, self.legal, self.count, self.mask, self.turn)
-        self._rules.see_all(
-            self.records, first, many, AT_THE_TURN, *self._eyes(room, self.observation), self.observation
-        )
+        offered = self.legal, self.count, self.mask, self.turn
+        seen = *self._eyes(room, self.observation), self.observation
+        for first, many in shares:
+            self._rules.step_all(
+                self.records, first, many, self._start, *dice, codes, room.score, *told, *offered, *seen
+            )
 
     def _eyes(self, room: Room, rows: Any) -> tuple[Any, ...]:
         """What is needed to look at a game."""
-        return room.view, room.memory, self.layout.runs, self.layout.ends, MOST[rows.dtype]
+        return room.view, room.memory, room.found, self.layout.runs, self.layout.ends, MOST[rows.dtype]
 
     def _must_be_legal(self, codes: Any) -> None:
         if codes.shape != (self.num_envs,):
             raise BadInput(f"an action for each of {self.num_envs} games is needed, not an array of {codes.shape}")
-        known = (codes >= 0) & (codes < self.game.actions.size)
-        good = known & (self.mask[self._each, np.where(known, codes, 0)] == 1)
-        if not good.all():
-            i = int(np.argmin(good))
-            said = repr(self.game.actions[int(codes[i])].name) if known[i] else f"code {codes[i]}"
+        i = self._rules.first_wrong(codes, self.mask)
+        if i >= 0:
+            known = 0 <= codes[i] < self.game.actions.size
+            said = repr(self.game.actions[int(codes[i])].name) if known else f"code {codes[i]}"
             raise Refused(f"game {i}: {said} is not legal for seat {self.turn[i]} now")
 
     def _seen(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from escapade.adapters.tensors import (
     MANY,
     MARKS,
     PLACES,
-    SET,
+    SETS,
     SINGLE,
     SPAN,
     TEAM,
@@ -27,16 +27,16 @@ from escapade.kernel.names import UNKNOWN
 
 
 @tight
-def write(memory, runs, ends, seat, seats, most, row):
-    """Write all that a seat sees; `ends` says where the runs of each kind end."""
+def write(memory, runs, ends, seat, seats, most, room, row):
+    """Write all that a seat sees; `ends` says where the runs of each kind end, `room` is to work in."""
     row[:] = 0
     row[seat] = 1
     write_counts(memory, runs[: ends[COUNTS]], row)
     write_places(memory, runs[ends[COUNTS] : ends[PLACES]], row)
     write_hidden(memory, runs[ends[PLACES] : ends[HIDDEN]], row)
     write_marks(memory, runs[ends[HIDDEN] : ends[MARKS]], row)
-    for p in range(ends[MARKS], ends[LOOKED]):
-        look_through(memory, runs[p], seat, seats, row)
+    write_sets(memory, runs[ends[MARKS] : ends[SETS]], row)
+    look_through(memory, runs[ends[SETS] : ends[LOOKED]], seat, seats, room, row)
     for p in range(ends[LOOKED], ends[SINGLE]):
         write_cell(memory, runs[p], seat, seats, most, row)
 
@@ -79,51 +79,85 @@ def write_marks(memory, runs, row):
         span = runs[p, SPAN]
         start = runs[p, TO]
         for j in range(len(cells)):
-            if 0 <= cells[j] < span:
-                row[start + cells[j]] = 1
+            number = int(cells[j])
+            stands = (number >= 0) & (number < span)
+            row[start + number * stands] = stands
             start += span
 
 
 @tight
-def look_through(memory, run, seat, seats, row):
-    """What is known of the piece in each cell, or whose it is."""
-    pieces = memory[run[FROM] : run[FROM] + run[MANY]]
-    known = memory[run[KNOWN] :]
-    span = run[SPAN]
-    start = run[TO]
-    if run[WIDTH] == 0:
-        mark_owners(pieces, run[TEAM], seat, seats, row[start:])
-    elif span > 0:
-        hides = run[HIDES]
-        for cell in range(len(pieces)):
-            if pieces[cell] >= 0:
-                number = known[pieces[cell]]
-                if 0 <= number < span:
-                    row[start + number] = 1
-                elif number == UNKNOWN and hides >= 0:
-                    row[hides + cell] = 1
+def write_sets(memory, runs, row):
+    """Cells that are sets: a mark for each of what may be in it."""
+    for p in range(len(runs)):
+        width = runs[p, WIDTH]
+        span = runs[p, SPAN]
+        start = runs[p, TO]
+        for j in range(runs[p, MANY]):
+            members = number_at(memory, runs[p, FROM] + j * width, width)
+            hidden = members == UNKNOWN
+            if hidden and runs[p, HIDES] >= 0:
+                row[runs[p, HIDES] + j] = 1
+            marks = row[start : start + span]
+            for k in range(span):
+                marks[k] = members >> k & 1 & ~hidden
             start += span
-    else:
-        for cell in range(len(pieces)):
-            if pieces[cell] >= 0:
-                row[start + cell] = max(known[pieces[cell]] - span, 0)
 
 
 @tight
-def mark_owners(pieces, team, seat, seats, marks):
-    """Whose each piece is, counted from the seat that looks; to divide would take longer than to count."""
-    start = 0
+def look_through(memory, runs, seat, seats, room, row):
+    """What is known of the piece in each cell, and whose it is; cells are gone through once for all that is asked."""
+    found = 0
+    for p in range(len(runs)):
+        pieces = memory[runs[p, FROM] : runs[p, FROM] + runs[p, MANY]]
+        if p == 0 or runs[p, FROM] != runs[p - 1, FROM]:
+            found = cells_with_pieces(pieces, room)
+        known = memory[runs[p, KNOWN] :]
+        marks = row[runs[p, TO] :]
+        if runs[p, WIDTH] == 0:
+            mark_owners(pieces, room[:found], runs[p, TEAM], seat, seats, marks)
+        elif runs[p, SPAN] > 0:
+            mark_known(pieces, room[:found], known, runs[p, SPAN], marks)
+            if runs[p, HIDES] >= 0:
+                mark_hidden(pieces, room[:found], known, row[runs[p, HIDES] :])
+        else:
+            for cell in room[:found]:
+                marks[cell] = max(int(known[pieces[cell]]) - runs[p, SPAN], 0)
+
+
+@tight
+def cells_with_pieces(pieces, room):
+    """Write down the cells that are not empty, and say how many; without a branch, which nobody could foresee."""
+    found = 0
     for cell in range(len(pieces)):
-        piece = int(pieces[cell])
-        if piece >= 0:
-            whose = seats - seat
-            while piece >= team:
-                piece -= team
-                whose += 1
-            if whose >= seats:
-                whose -= seats
-            marks[start + whose] = 1
-        start += max(seats, 2)
+        room[found] = cell
+        found += pieces[cell] >= 0
+    return found
+
+
+@tight
+def mark_known(pieces, cells, known, span, marks):
+    """A mark at what is known of each piece."""
+    for cell in cells:
+        number = int(known[pieces[cell]])
+        stands = (number >= 0) & (number < span)
+        marks[cell * span + number * stands] = stands
+
+
+@tight
+def mark_hidden(pieces, cells, known, hidden):
+    """A mark at each piece of which it is not known."""
+    for cell in cells:
+        hidden[cell] = known[pieces[cell]] == UNKNOWN
+
+
+@tight
+def mark_owners(pieces, cells, team, seat, seats, marks):
+    """Whose each piece is, counted from the seat that looks; seat by seat, since to divide would take longer."""
+    for owner in range(seats):
+        away = owner - seat if owner >= seat else owner - seat + seats
+        first = owner * team
+        for cell in cells:
+            marks[cell * max(seats, 2) + away] = (pieces[cell] >= first) & (pieces[cell] < first + team)
 
 
 @tight
@@ -143,9 +177,6 @@ def write_cell(memory, run, seat, seats, most, row):
             number += theirs
     if span <= 0:
         row[start] = min(number - span, most)
-    elif run[SET] > 0:
-        for k in range(span):
-            row[start + k] = number >> k & 1
     elif number < span:
         row[start + number] = 1
 

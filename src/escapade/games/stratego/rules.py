@@ -25,6 +25,14 @@ FLAG, SPY, SCOUT, MINER, SERGEANT, MAJOR, COLONEL, GENERAL, BOMB = range(9)  # S
 SIZE = 8  # STR-1
 SQUARES = tuple("abcdefgh"[square % SIZE] + str(square // SIZE + 1) for square in range(SIZE * SIZE))
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))  # STR-11: rows, columns; never diagonally
+WAYS = len(STEPS)
+NEXT = tuple(  # the square one step on, way by way; at the edge the same square, where who wants to leave stands
+    SIZE * (start // SIZE + rows) + start % SIZE + columns
+    if 0 <= start // SIZE + rows < SIZE and 0 <= start % SIZE + columns < SIZE
+    else start
+    for start in range(SIZE * SIZE)
+    for rows, columns in STEPS
+)
 MEN = 24  # STR-1, STR-2: a side's pieces, and the squares of its half
 SHUTTLES = 5  # STR-14: moves in a row between the same two squares, at the most
 QUIET, QUIET_SHOWN = 200, 150  # STR-33: moves without attack that draw the game; from where on they are counted aloud
@@ -302,35 +310,63 @@ def goes_back(state, start, end):
 
 
 @rule
+def is_own(state, square):
+    """STR-13: does a piece of the side to act stand there?"""
+    return MEN * state.turn <= state.board[square] < MEN * state.turn + MEN
+
+
+@rule
 def moves(state, out):
-    """STR-10 to STR-14, STR-20: one step to an empty or enemy square; a scout may go straight on."""
+    """STR-10, STR-11, STR-13: one step to an empty or enemy square; a scout has more.
+
+    A move is written down before it is known to be one, and only counted if it is: a branch would cost more.
+    """
     n = 0
     me = state.turn
-    tired = state.shuttles[me] >= SHUTTLES
     for piece in range(MEN * me, MEN * me + MEN):
         start = state.at[piece]
         rank = state.rank[piece]
         if start == NONE or not can_move(rank):
             continue
-        reach = SIZE - 1 if rank == SCOUT else 1  # STR-12
-        for rows, columns in STEPS:
-            row = start // SIZE
-            column = start % SIZE
-            for _ in range(reach):
-                row += rows
-                column += columns
-                if row < 0 or row >= SIZE or column < 0 or column >= SIZE:
-                    break
-                end = SIZE * row + column
-                target = state.board[end]
-                if target != NONE and target // MEN == me:
-                    break
-                if not (tired and target == NONE and goes_back(state, start, end)):
-                    out[n] = SQUARE * start + end
-                    n += 1
-                if target != NONE:
-                    break
+        if rank == SCOUT:
+            n = scout_moves(state, start, out, n)
+            continue
+        for way in range(WAYS):
+            end = NEXT[WAYS * start + way]
+            out[n] = SQUARE * start + end
+            n += not is_own(state, end)
+    return without_shuttle(state, out, n)
+
+
+@rule
+def scout_moves(state, start, out, n):
+    """STR-12, STR-20: any number of empty squares straight on, and the first enemy."""
+    for way in range(WAYS):
+        end = NEXT[WAYS * start + way]
+        while not is_own(state, end):
+            out[n] = SQUARE * start + end
+            n += 1
+            beyond = NEXT[WAYS * end + way]
+            if state.board[end] != NONE or beyond == end:
+                break
+            end = beyond
     return n
+
+
+@rule
+def without_shuttle(state, out, n):
+    """STR-14: after so many moves between two squares, take out the next; an attack was not one of them."""
+    me = state.turn
+    if state.shuttles[me] < SHUTTLES:
+        return n
+    back = SQUARE * state.went_to[me] + state.came_from[me]
+    if state.board[state.came_from[me]] != NONE:
+        return n
+    kept = 0
+    for k in range(n):
+        out[kept] = out[k]
+        kept += out[k] != back
+    return kept
 
 
 @rule
@@ -345,21 +381,15 @@ def has_move(state):
         start = state.at[piece]
         if start == NONE or not can_move(state.rank[piece]):
             continue
-        for rows, columns in STEPS:
-            row = start // SIZE + rows
-            column = start % SIZE + columns
-            if row < 0 or row >= SIZE or column < 0 or column >= SIZE:
+        for way in range(WAYS):
+            end = NEXT[WAYS * start + way]
+            if is_own(state, end):
                 continue
-            end = SIZE * row + column
-            target = state.board[end]
-            if target != NONE and target // MEN == me:
-                continue
-            if not (tired and target == NONE and goes_back(state, start, end)):
+            if not (tired and state.board[end] == NONE and goes_back(state, start, end)):
                 return True
-            if state.rank[piece] == SCOUT and 0 <= row + rows < SIZE and 0 <= column + columns < SIZE:
-                beyond = state.board[end + SIZE * rows + columns]
-                if beyond == NONE or beyond // MEN != me:
-                    return True
+            beyond = NEXT[WAYS * end + way]
+            if state.rank[piece] == SCOUT and beyond != end and not is_own(state, beyond):
+                return True
     return False
 
 
