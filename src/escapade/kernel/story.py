@@ -54,12 +54,13 @@ class Story:
         log = self.match.log
         if self._plies > len(log) or (self._plies and log[self._plies - 1] is not self._last):
             self._begin()  # a log only grows, or is made anew: what follows on the same ply is the same log
+        if self._plies == len(log):
+            return []
         before = len(self.told[eye])
-        if self._plies < len(log):
-            if self._opening == self._plies:
-                self._opening += opening(self.match.game, self._state.copy(), log[self._plies :])
-            for ply in log[self._plies :]:
-                self._follow(ply)
+        if self._opening == self._plies:
+            self._opening += opening(self.match.game, self._state.copy(), log[self._plies :])
+        for ply in log[self._plies :]:
+            self._follow(ply)
         return self.told[eye][before:]
 
     def view(self, eye: int) -> State:

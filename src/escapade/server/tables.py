@@ -603,9 +603,9 @@ class Table:
         agreed = [seat.seat for seat in self.seats if seat.who in self.question.agreed.split()]
         return protocol.Question(self.question.seat, self.question.plies, agreed)
 
-    def sight(self, eyes: int | None, offers: bool) -> protocol.Sight:
+    def sight(self, eyes: int | None, story: Story, offers: bool) -> protocol.Sight:
         """All that a pair of eyes sees; with `offers`, what it may do in words, and whether it can take back."""
-        seen = sight.sight(self._playing(), self.course, eyes, self.story(eye_of(eyes)), self.over, offers)
+        seen = sight.sight(self._playing(), self.course, eyes, story, self.over, offers)
         if offers and eyes is not None:
             seen.take_back = self._can_take_back(eyes)
         return seen
@@ -614,14 +614,15 @@ class Table:
         """The table as it is now, and what someone has missed since."""
         seen, told, fresh = None, [], True
         if self.match is not None:
-            seen = self.sight(listener.eyes, listener.offers)
+            eye = eye_of(listener.eyes)
+            story = self.story(eye)
+            seen = self.sight(listener.eyes, story, listener.offers)
             known = self.course.entries[:last_seq]
             before = Course()
             before.follow(known)
             fresh = not known or any(entry.action < TAKE_BACK for entry in self.course.entries[last_seq:])
             plies, verbs = (0, 0) if fresh else (len(before.plies), len(before.verbs))
-            eye = eye_of(listener.eyes)
-            told = sight.told(self.course, self.story(eye), eye, plies, verbs)
+            told = sight.told(self.course, story, eye, plies, verbs)
         return encode(
             protocol.Welcome(
                 protocol.VERSION,
@@ -639,7 +640,9 @@ class Table:
 
     def news(self, eyes: int | None, offers: bool, plies: int, verbs: int, again: bool) -> bytes:
         """What has happened, for one pair of eyes."""
-        story, eye, seen = self.story(eye_of(eyes)), eye_of(eyes), self.sight(eyes, offers)
+        eye = eye_of(eyes)
+        story = self.story(eye)
+        seen = self.sight(eyes, story, offers)
         said = sight.told(self.course, story, eye, 0 if again else plies, 0 if again else verbs)
         return encode(protocol.News(self.course.seq, seen, said, again, self.clock.info(self.hall.now()), self.asked()))
 
