@@ -44,6 +44,7 @@ bench: .venv/installed
 
 soak: .venv/installed
 	$(RUN)python -m bench.soak $(ARGS)
+	$(RUN)python -m bench.kills
 
 duel: .venv/installed
 	$(RUN)python -m bench.duel $(ARGS)

@@ -9,8 +9,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -103,10 +103,13 @@ class Player:
             except (OSError, TimeoutError, websockets.WebSocketException):
                 await asyncio.sleep(0.05)
 
-    async def _connected(self) -> None:
+    def connect(self) -> websockets.connect:
+        """A WebSocket to the table."""
         where = f"{self.url.replace('http', 'ws', 1)}/ws/{self.code}"
-        headers = {"Cookie": self.cookie}
-        async with websockets.connect(where, additional_headers=headers, max_size=None, compression=None) as link:
+        return websockets.connect(where, additional_headers={"Cookie": self.cookie}, max_size=None, compression=None)
+
+    async def _connected(self) -> None:
+        async with self.connect() as link:
             await link.send(json.dumps({"type": "hello", "last_seq": self.seq}))
             self.connected += 1
             if self.unsure is not None:  # it may have been done or not: the same name again is done once
@@ -167,6 +170,16 @@ async def playing(players: list[Player]) -> AsyncIterator[None]:
         for result in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(result, Exception):
                 raise result
+
+
+async def while_connected(players: list[Player], look: Callable[[], float]) -> float:
+    """Let everyone sit there and do nothing; look then."""
+    async with AsyncExitStack() as links:
+        for player in players:
+            link = await links.enter_async_context(player.connect())
+            await link.send(json.dumps({"type": "hello"}))
+            await link.recv()
+        return look()
 
 
 async def gone_on(players: list[Player], moves: int) -> None:

