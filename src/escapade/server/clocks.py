@@ -93,7 +93,8 @@ class Clock:
 
     def info(self, now: int) -> ClockInfo:
         """What is told of it."""
+        if self.asked.kind == "none":
+            return ClockInfo("none", [], [], now)
         spent = elapsed(self.since, now, self.outages) if self.running else 0
         left = [had - spent if seat in self.running else had for seat, had in enumerate(self.left)]
-        kind = self.asked.kind
-        return ClockInfo(kind, [max(0, ms) for ms in left] if kind != "none" else [], sorted(self.running), now)
+        return ClockInfo(self.asked.kind, [max(0, ms) for ms in left], sorted(self.running), now)

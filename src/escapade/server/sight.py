@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import Any
 
 from escapade.kernel.dealer import VerifiableDealer
@@ -93,10 +92,12 @@ def ending(match: Match, view: Any) -> tuple[str, dict[str, Any]] | None:
 
 def told(course: Course, story: Story, eye: int, plies: int = 0, verbs: int = 0) -> list[protocol.Told]:
     """What these eyes were told after so many plies, and of what the table did after so many verbs, in order."""
-    times = course.times
+    times, known = course.times, len(story.told[eye])
+    while known and story.told[eye][known - 1].ply > plies:  # from the end: mostly, little is new
+        known -= 1
     heard = [
         protocol.Told(t.ply, t.seat, t.code, t.message, t.args, t.early, times[t.ply - 1])
-        for t in story.told[eye][bisect_right(story.told[eye], plies, key=lambda t: t.ply) :]
+        for t in story.told[eye][known:]
     ]
     did = [
         protocol.Told(ply, entry.seat, entry.action, message(entry), {"who": entry.seat}, False, entry.at)

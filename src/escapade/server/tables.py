@@ -267,7 +267,7 @@ class Table:
         now = max(self.hall.now(), course.entries[-1].at + 1 if course.entries else 0)
         plies = [Entry(ply.seat, ply.action.code, now) for ply in match.log[len(course.plies) :]]
         entries = [entry._replace(at=now) for entry in who] + plies
-        entries[0] = entries[0]._replace(id=name)
+        entries[0] = Entry(*entries[0][:3], name)
         gone = [entry.seat for entry in entries if entry.action in (FORFEIT, TIME_OUT)]
         ends = match.turn == OVER or self._deserted(gone)
         wanted = Append(self.row.id, course.seq, entries, self._also(now, ends))
