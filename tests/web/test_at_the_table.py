@@ -85,9 +85,9 @@ def test_a_reader_gets_the_first_of_their_languages_that_there_is(house: House, 
     context.close()
 
 
-def test_a_rematch_of_two_people(house: House, visit: Visit) -> None:
+def test_a_rated_match_of_two_people_its_ratings_and_a_rematch(house: House, visit: Visit) -> None:
     one, two = visit(house.address), visit(house.address)
-    code = make_table(one, "cartagena", "me", "open")
+    code = make_table(one, "cartagena", "me", "open", rated=True)
     for page in (one, two):
         page.goto(f"{house.address}/t/{code}")
     two.locator("[data-join]").click()
@@ -96,6 +96,10 @@ def test_a_rematch_of_two_people(house: House, visit: Visit) -> None:
     resign(one)
     for page in (one, two):
         page.wait_for_selector("[data-end]")
+    looker = visit(house.address)
+    best = looker.locator("[data-ratings] li")
+    expect(best).to_have_count(2)
+    assert [int(n) for n in best.locator("b").all_inner_texts()] == [1662, 1338]
     one.get_by_role("button", name="Once more").click()
     two.get_by_role("button", name="Join the next game").click()
     for page in (one, two):
@@ -407,6 +411,7 @@ def test_a_record_is_downloaded_put_up_again_and_replayed_through_any_eyes(
     expect(other.locator("[data-ply]")).to_have_attribute("data-ply", str(plies))
     other.keyboard.press("ArrowLeft")
     expect(other.locator("[data-ply]")).to_have_attribute("data-ply", str(plies - 1))
+    assert other.locator(".board .deed").count() == 0  # what is past cannot be played
     other.get_by_text("Copy a link to this step").click()
     link = other.evaluate("navigator.clipboard.readText()")
     third = visit(link)

@@ -5,6 +5,7 @@ import type {
   Games,
   Me,
   Problem,
+  RatingList,
   Replay,
   Rulebook,
   SeatRequest,
@@ -70,6 +71,7 @@ export const api = {
     })),
   tables: (which: 'mine' | 'join' | 'watch') => ask<Tables>('GET', `/api/tables?which=${which}`),
   table: (code: string) => ask<TableInfo>('GET', `/api/tables/${code}`),
+  ratings: (game: string) => ask<RatingList>('GET', `/api/ratings/${game}`),
   create: (request: TableRequest) => asSomeone<TableInfo>('POST', '/api/tables', request),
   join: (code: string, seat: number | null, invitation = '') =>
     asSomeone<TableInfo>('POST', `/api/tables/${code}/join`, { seat, invitation }),

@@ -24,6 +24,8 @@ export interface BoardProps<V = Record<string, unknown>> {
   /** seats that have something to do */
   toAct: number[]
   over: boolean
+  /** a replay: everything can be looked at, nothing done */
+  past?: boolean
   /** what can be done now through these eyes; nothing when it is not their turn, or in a replay */
   offers: Offer[]
   /** what can be done at any time: give up, offer a draw */

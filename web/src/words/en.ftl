@@ -47,6 +47,11 @@ tables-join = Join a table
 tables-join-none = No table waits for players.
 tables-watch = Watch
 tables-watch-none = Nobody plays in public right now.
+ratings = Best players
+rated-games = { $games ->
+    [one] one game
+   *[other] { $games } games
+}
 status-open = waiting
 status-running = running
 status-over = over

@@ -46,6 +46,11 @@ tables-join = Rejoindre une table
 tables-join-none = Aucune table n’attend de joueurs.
 tables-watch = Regarder
 tables-watch-none = Personne ne joue en public en ce moment.
+ratings = Meilleurs joueurs
+rated-games = { $games ->
+    [one] une partie
+   *[other] { $games } parties
+}
 status-open = en attente
 status-running = en cours
 status-over = terminée
