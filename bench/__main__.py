@@ -74,11 +74,11 @@ def against_others(rate: dict[Key, float]) -> list[Line]:
     classic = max((value for (how, _), value in rate.items() if how == others.ZOO), default=None)
     for name in GAMES:
         seen = max(rate.get((how, name), 0.0) for how in (SEEN_ONE, SEEN_TWO))
-        like = page.ALIKE.get(name, page.BOARD)
-        board = rate.get((others.ROLLOUTS, like))
-        if seen and board:
-            what = f"{name}, batched with observations / OpenSpiel's {like} in C++, without"
-            lines.append(Line(what, seen, seen / board, 1))
+        for like in (page.SMALL, page.LARGE):
+            board = rate.get((others.ROLLOUTS, like))
+            if seen and board:
+                what = f"{name}, batched with observations / OpenSpiel's {like} in C++, without"
+                lines.append(Line(what, seen, seen / board, 1 if like == page.ALIKE.get(name) else None))
         if seen and classic:
             what = f"{name}, batched with observations / PettingZoo's fastest classic environment"
             lines.append(Line(what, seen, seen / classic, 20))

@@ -19,8 +19,8 @@ from escapade.kernel.pages import table
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE, PICTURE = DOCS / "benchmarks.md", DOCS / "pictures" / "benchmarks.svg"
 
-BOARD = "connect_four"  # OpenSpiel's fastest board game of about our size, of those that everybody measures
-ALIKE = {"stratego": "breakthrough"}  # its fastest on 64 squares whose pieces move and capture
+SMALL, LARGE = "connect_four", "breakthrough"  # OpenSpiel's boards: 42 cells, and 64 squares whose pieces move
+ALIKE = {"cartagena": SMALL, "stratego": LARGE, "stalag17": LARGE, "jailbreakers": LARGE}  # which is about as large
 BARE = "yardstick"
 PLAIN = "plain Python"
 ONE, TWO = "compiled, one thread", "compiled, two threads"
@@ -144,14 +144,15 @@ one of them has to be woken at every step, which takes as long as a hundred game
 HOW = f"""\
 - A decision is an action of a seat. Chance acts as often as the rules want and is not counted; Stratego's set-up is
   played before the clock starts, except where whole games are shared by threads.
-- All of it is measured in turns, round by round, so that everything meets the same machine; the best round counts. One
-  thread is timed by the processor's clock, two threads by the clock on the wall.
+- All of it is measured in turns, round by round, in bursts of some hundredths of a second, so that everything meets
+  the same machine; the best burst counts. One thread is timed by the processor's clock, two by the clock on the wall.
 - *{PLAIN}*: the rules as they are written. *{ONE}*: the same source as machine code, legal actions
   made and one of them taken at every decision. *batched with observations*: {speed.ABREAST:,} games side by side
   in the vector environment; at every step masks and the observation of the seat at the turn are written for each
   game, and `sample` chooses.
-- Of OpenSpiel's board games {BOARD} is the measure for our games of about its size, and breakthrough for Stratego: it
-  has 64 squares, too, and pieces that move and capture, and OpenSpiel has no faster one of that kind.
+- A board of OpenSpiel that is about as large: for Cartagena, with 38 places, {SMALL} with 42 cells; for the others,
+  whose observations are half as long again and longer, {LARGE}: 64 squares, 768 actions, pieces that move and capture;
+  OpenSpiel has no faster one of that kind. Beside the other board a ratio is shown, and nothing is promised.
 - *{others.ROLLOUTS}*: a tree search of two simulations with many random rollouts each, which never
   leave C++; how many decisions a game has is counted beforehand.
   *{others.LOOPS}*: `legal_actions` and `apply_action`, state by state.

@@ -87,8 +87,9 @@ def test_games_end_and_begin_anew(name: str) -> None:
     assert total.sum() == pytest.approx(0)
 
 
-def test_threads_and_copies_make_no_difference() -> None:
-    one, two = VectorEnv("cartagena", 7, 3), VectorEnv("cartagena", 7, 3, threads=2)
+@pytest.mark.parametrize("many", [7, 700])  # a stretch for each thread, and stretches that are taken as they come
+def test_threads_and_copies_make_no_difference(many: int) -> None:
+    one, two = VectorEnv("cartagena", many, 3), VectorEnv("cartagena", many, 3, threads=2)
     for env in (one, two):
         env.reset(seed=9)
     for _ in range(150):

@@ -27,16 +27,18 @@ def run() -> Run:
 
 def test_what_is_promised_beside_others_is_checked() -> None:
     found = {line.what: (line.ratio, line.fine) for line in against_others(RATE)}
-    assert len(found) == 3 * len(GAMES)
+    assert len(found) == 4 * len(GAMES)
     assert found["stratego, compiled, one thread / OpenSpiel's backgammon in C++"] == (5, False)
     assert found["stratego, batched with observations / PettingZoo's fastest classic environment"] == (25, True)
     assert found["stratego, batched with observations / OpenSpiel's breakthrough in C++, without"] == (1, True)
+    assert found["stratego, batched with observations / OpenSpiel's connect_four in C++, without"] == (2 / 3, True)
+    assert found["cartagena, batched with observations / OpenSpiel's connect_four in C++, without"] == (2 / 3, False)
     assert not against_others({key: rate for key, rate in RATE.items() if key[0] in (ONE, PLAIN)})
 
 
 def test_the_page_shows_every_figure() -> None:
     text = page.text(run())
-    assert text.count("MISSED") == 2 * len(GAMES) - 1  # Stratego has a board of its own size
+    assert text.count("MISSED") == len(GAMES) + 1  # backgammon, and the small board beside Cartagena
     assert text.count("not measured") == 2 * len(GAMES)
     assert "| Stratego | 1000 | 300 | 200 | 500 | the rest |" in text
     assert "| Stratego | 1000 | 600 | 300 | 100 | what is seen |" in text

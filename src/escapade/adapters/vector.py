@@ -32,7 +32,7 @@ except ImportError:
 
 PREFIX = "escapade/"
 VERSION = "-v0"
-STRETCH = 128  # games that a thread takes at a time, if there are several
+STRETCH = 256  # games that a thread takes at a time, at the most, if there are several threads
 ANEW = -1  # an action that begins a game anew
 
 
@@ -79,7 +79,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.metadata = {"name": f"{found.name}_v0", "autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self._start, self._rules = start.record, compiled(stepping, game=found.compiled)
         self._rooms = [Room(found, self.seats) for _ in range(min(threads, num_envs))]
-        stretch = STRETCH if len(self._rooms) > 1 else num_envs
+        share = -(-num_envs // len(self._rooms))
+        stretch = min(STRETCH, share) if len(self._rooms) > 1 else share
         self._shares = [(first, min(stretch, num_envs - first)) for first in range(0, num_envs, stretch)]
         self._pool = ThreadPoolExecutor(len(self._rooms) - 1) if len(self._rooms) > 1 else None
         self._make_arrays(np.dtype(dtype))
