@@ -17,7 +17,10 @@ from typing import Any
 
 Runner = Callable[[], tuple[float, float]]
 
-SPIEL = ("tic_tac_toe", "connect_four", "leduc_poker", "backgammon", "gin_rummy", "breakthrough")
+SPIEL = (
+    "tic_tac_toe", "connect_four", "leduc_poker", "backgammon", "gin_rummy",
+    "breakthrough", "nine_mens_morris", "hex(board_size=8)",
+)  # fmt: skip
 CLASSIC = ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4", "texas_holdem_v4", "chess_v6", "go_v5")
 LIBRARIES = ("open_spiel", "pettingzoo", "gymnasium", "rlcard")
 SEARCHED = 400  # games by which the mean length of a game is known

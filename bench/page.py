@@ -150,9 +150,11 @@ HOW = f"""\
   made and one of them taken at every decision. *batched with observations*: {speed.ABREAST:,} games side by side
   in the vector environment; at every step masks and the observation of the seat at the turn are written for each
   game, and `sample` chooses.
-- A board of OpenSpiel that is about as large: for Cartagena, with 38 places, {SMALL} with 42 cells; for the others,
-  whose observations are half as long again and longer, {LARGE}: 64 squares, 768 actions, pieces that move and capture;
-  OpenSpiel has no faster one of that kind. Beside the other board a ratio is shown, and nothing is promised.
+- What is promised of the vector environment is promised of both cores; others play on one. The same on one thread
+  stands beside it. A board of OpenSpiel that is about as large is, for Cartagena with 38 places, {SMALL} with 42
+  cells, and for the others, whose observations are half as long again and longer, {LARGE}: as in Stratego there are 64
+  squares, and pieces that move and capture. Where stones are only placed (hex), or the board is smaller
+  (nine_mens_morris), OpenSpiel is faster, as the table of others shows.
 - *{others.ROLLOUTS}*: a tree search of two simulations with many random rollouts each, which never
   leave C++; how many decisions a game has is counted beforehand.
   *{others.LOOPS}*: `legal_actions` and `apply_action`, state by state.

@@ -10,7 +10,7 @@ import pytest
 
 import escapade
 from escapade import CHANCE, OVER, Match
-from escapade.adapters.open_spiel import Position, SpielGame, SpielState, register, spiel_game
+from escapade.adapters.open_spiel import REMEMBERED, Position, SpielGame, SpielState, register, spiel_game
 from escapade.games import GAMES
 from escapade.games.stratego.rules import PLAY
 from escapade.kernel.fields import set_cell
@@ -207,6 +207,12 @@ def test_an_information_state_remembers_what_a_view_does_not() -> None:
             state.apply_action(state.string_to_action(move))
     assert one.observation_string(1) == two.observation_string(1)
     assert one.information_state_string(1) != two.information_state_string(1)
+    assert one.observation_tensor(1) == two.observation_tensor(1)
+    assert one.information_state_tensor(1) != two.information_state_tensor(1)
+    heard = np.array(one.information_state_tensor(1)[-2 * REMEMBERED :]).reshape(REMEMBERED, 2)
+    said = [(who + 2, code + 1) for who, code in one.heard_codes(1)]
+    assert [(int(who), int(code)) for who, code in heard[: len(said)]] == said
+    assert not heard[len(said) :].any()
 
 
 # --- Worlds ---

@@ -55,6 +55,19 @@ def test_it_passes_the_test_of_seeds(name: str, seats: int, options: dict[str, A
     seed_test(partial(env, name, seats, **options), num_cycles=25)
 
 
+def test_without_a_seed_a_match_follows_from_the_last_one() -> None:
+    table, found = raw_env("cartagena", 2), []
+    for _ in range(2):
+        table.reset(seed=3)
+        table.reset()
+        found.append([ply.action for ply in table.match.log])
+    assert found[0] == found[1]
+    table.reset()
+    assert [ply.action for ply in table.match.log] != found[0]
+    with pytest.raises(BadInput, match="int8 or float32"):
+        raw_env("cartagena", 2, dtype="f8")
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_it_passes_the_test_of_rendering(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(partial(env, name))

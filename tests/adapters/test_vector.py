@@ -158,3 +158,70 @@ def test_gymnasium_makes_it_by_its_name() -> None:
 def test_the_example_learns() -> None:
     example = runpy.run_path(str(ROOT / "examples" / "self_play.py"))
     assert example["share_of_wins"](example["learn"](400), 400) > 0.6
+
+
+def test_nothing_of_what_another_seat_was_offered_stays() -> None:
+    env = VectorEnv("cartagena", 64, 2)
+    env.reset(seed=4)
+    for _ in range(80):
+        env.step(env.sample())
+        behind = np.arange(env.legal.shape[1]) >= env.count[:, None]
+        assert (env.legal[behind] == -1).all()
+        assert (env.legal[~behind] >= 0).all()
+
+
+def test_seeds_of_every_kind() -> None:
+    env = VectorEnv("cartagena", 3)
+    env.reset(seed=7)
+    first, after = env.records.copy(), []
+    for number in (np.int32(7), np.uint8(7), 7):
+        env.reset(seed=number)
+        assert env.records.tobytes() == first.tobytes()
+        env.reset()  # what follows without a seed follows from the last one
+        after.append(env.records.tobytes())
+    assert len(set(after)) == 1
+    assert after[0] != first.tobytes()
+    env.reset(seed=np.int32(8))
+    assert env.records.tobytes() != first.tobytes()
+    for wrong in (-1, 1 << 31, 1.5, "7"):
+        with pytest.raises(BadInput, match="a seed is a whole number from 0"):
+            env.reset(seed=wrong)  # type: ignore[arg-type]
+
+
+def test_a_step_that_was_interrupted_is_not_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    env, clean = VectorEnv("cartagena", 2000, threads=2), VectorEnv("cartagena", 2000)
+    env.reset(seed=5)
+    work, rooms = VectorEnv._work, []
+
+    def stopped(self: VectorEnv, codes: Any, shares: Any, room: Any) -> None:
+        rooms.append(room)
+        if room is self._rooms[0]:
+            raise KeyboardInterrupt
+        work(self, codes, shares, room)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(VectorEnv, "_work", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            env.step(env.sample())
+    with pytest.raises(BadInput, match="call reset first"):
+        env.step(np.zeros(2000, np.int64))
+    for each in (env, clean):
+        each.reset(seed=6)
+    assert env.records.tobytes() == clean.records.tobytes()
+    env.close()
+
+
+def test_what_comes_too_early_or_too_late_is_said() -> None:
+    env = VectorEnv("cartagena", 2)
+    with pytest.raises(BadInput, match="call reset first"):
+        env.sample()
+    with pytest.raises(BadInput, match="call reset first"):
+        env.step([0, 0])
+    env.reset(seed=1)
+    with pytest.raises(BadInput, match="a whole number each"):
+        env.step(env.sample() + 0.5)
+    env.close()
+    with pytest.raises(BadInput, match="closed"):
+        env.step([0, 0])
+    with pytest.raises(BadInput, match="closed"):
+        env.reset()

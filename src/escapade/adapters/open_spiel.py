@@ -8,7 +8,7 @@ fit an information state are made by `determinize`, from the view alone.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,7 @@ except ImportError:
     raise BadInput("OpenSpiel is not installed: pip install 'escapade[research]'") from None
 
 PREFIX = "escapade_"
+HEARD, REMEMBERED = "heard", 4096  # the part of a tensor with perfect recall, and how much it can hold
 LONGEST = 1_000_000  # plies that are promised to OpenSpiel, which wants a bound: far beyond any game
 PLAYERS, PIECES = "players", "pieces"  # parameters beside a game's own options
 SEAT = "seat"
@@ -77,7 +78,7 @@ def kind(game: Game, seats: int) -> Any:
         min_num_players=game.seats[0],
         max_num_players=game.seats[-1],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={PLAYERS: game.check_seats(None), **specification},
@@ -288,6 +289,8 @@ class Observer:
         self.game, self.recalls = game, sort.perfect_recall
         self.seated = sort.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         shapes = {field.name: tuple(map(int, field.shape)) or (1,) for field in game.fields.table}
+        if self.recalls:
+            shapes[HEARD] = (REMEMBERED, 2)
         self.tensor = np.zeros(sum(int(np.prod(shape)) for shape in shapes.values()), np.float32)
         self.dict: dict[str, Any] = {}
         start = 0
@@ -297,10 +300,22 @@ class Observer:
             start = end
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what is seen into `tensor` and `dict`. What was heard has no end, and is only told as text."""
-        seen = state.position.view(player if self.seated else SPECTATOR)
-        for name, cells in self.dict.items():
-            cells[...] = getattr(seen, name)
+        """Write what is seen into `tensor` and `dict`; with perfect recall also what was heard."""
+        eye = player if self.seated else SPECTATOR
+        seen = state.position.view(eye)
+        for name in seen._names:
+            self.dict[name][...] = getattr(seen, name)
+        if self.recalls:
+            self._recall(state.position.heard[eye])
+
+    def _recall(self, heard: Sequence[tuple[int, int]]) -> None:
+        """Who, and what, from 1 on; 0 is nothing."""
+        if len(heard) > REMEMBERED:
+            raise ValueError(f"a tensor remembers {REMEMBERED} things heard, not {len(heard)}; as text all are told")
+        cells = self.dict[HEARD]
+        cells[...] = 0
+        if heard:
+            cells[: len(heard)] = np.add(heard, (1 - CHANCE, 1))
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Say what is seen; with perfect recall also everything that was heard, in order."""

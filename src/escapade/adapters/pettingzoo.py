@@ -9,7 +9,9 @@ everyone would act at every step; `pettingzoo.utils.turn_based_aec_to_parallel` 
 from __future__ import annotations
 
 import importlib
+import random
 import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -64,17 +66,20 @@ class Table(pettingzoo.AECEnv[str, Any, Any]):
         **options: Any,
     ) -> None:
         super().__init__()
+        if np.dtype(dtype) not in MOST:
+            raise BadInput(f"observations are int8 or float32, not {np.dtype(dtype)}")
         if render_mode not in (None, *MODES):
             raise BadInput(f"render_mode is {', '.join(MODES)} or nothing, not {render_mode!r}")
         self.game = find_game(GAMES, game) if isinstance(game, str) else game
         self.seats = self.game.check_seats(seats)
         self.options = self.game.check_options(options, self.seats)
-        self.pieces = self.game.pieces(pieces) if isinstance(pieces, str) else pieces
+        self.pieces = self.game.pieces(pieces) if isinstance(pieces, str | Path) else pieces
         self.dtype, self.max_cycles, self.render_mode = np.dtype(dtype), max_cycles, render_mode
         name = f"{self.game.name}_v{VERSION}"
         self.metadata = {"name": name, "render_modes": MODES, "is_parallelizable": False, "render_fps": 2}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.agents: list[str] = []
+        self._seeds: random.Random | None = None
         self._make_spaces()
 
     def _make_spaces(self) -> None:
@@ -97,7 +102,14 @@ class Table(pettingzoo.AECEnv[str, Any, Any]):
     # --- Playing ---
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a match; with a seed it is the match that `escapade.new` begins with it."""
+        """Begin a match; with a seed it is the match that `escapade.new` begins with it.
+
+        Without one it follows from the last seed that was given, if any was.
+        """
+        if seed is not None:
+            self._seeds = random.Random(seed)
+        elif self._seeds is not None:
+            seed = self._seeds.getrandbits(31)
         dealer = SystemDealer() if seed is None else SeededDealer(seed)
         self.match = Match(self.game, self.seats, self.options, self.pieces, dealer)
         self.steps = 0

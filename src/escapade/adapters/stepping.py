@@ -7,7 +7,7 @@ from typing import Any
 
 from escapade.adapters.writing import write
 from escapade.kernel.compile import rule, store
-from escapade.kernel.names import CHANCE, OVER
+from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import below, pick, seed
 
 game: Any = None  # bound by compiled(stepping, game=...)
@@ -62,13 +62,15 @@ def act(batch, i, start, words, out, weight, action, score, returns, rewards, ov
 
 @rule
 def offer(state, out, before, legal, mask):
-    """Write what may be done, and say how much that is; of the mask only what changes is touched."""
+    """Write what may be done, and say how much that is; of what was offered before, to another seat, nothing stays."""
     for k in range(before):
         mask[legal[k]] = 0
     n = game.legal(state, out)
     for k in range(n):
         legal[k] = out[k]
         mask[out[k]] = 1
+    for k in range(n, before):
+        legal[k] = NONE
     return n
 
 

@@ -7,10 +7,13 @@ environment's own and are written again by the next step: copy what is to be kep
 
 from __future__ import annotations
 
+import operator
 import time
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from pathlib import Path
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -20,7 +23,7 @@ from escapade.games import GAMES
 from escapade.kernel.batch import opening
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game, find_game
-from escapade.kernel.names import BadInput, Refused
+from escapade.kernel.names import NONE, BadInput, Refused
 
 try:
     import gymnasium
@@ -33,6 +36,7 @@ except ImportError:
 PREFIX = "escapade/"
 VERSION = "-v0"
 STRETCH = 256  # games that a thread takes at a time, at the most, if there are several threads
+SEEDS = 1 << 31  # how many there are
 ANEW = -1  # an action that begins a game anew
 
 
@@ -69,7 +73,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         **options: Any,
     ) -> None:
         found = find_game(GAMES, game) if isinstance(game, str) else game
-        start = opening(found, seats, options, found.pieces(pieces) if isinstance(pieces, str) else pieces)
+        start = opening(found, seats, options, found.pieces(pieces) if isinstance(pieces, str | Path) else pieces)
         if np.dtype(dtype) not in MOST:
             raise BadInput(f"observations are int8 or float32, not {np.dtype(dtype)}")
         if num_envs < 1 or threads < 1:
@@ -83,6 +87,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         stretch = min(STRETCH, share) if len(self._rooms) > 1 else share
         self._shares = [(first, min(stretch, num_envs - first)) for first in range(0, num_envs, stretch)]
         self._pool = ThreadPoolExecutor(len(self._rooms) - 1) if len(self._rooms) > 1 else None
+        self._seeds, self._begun = np.random.default_rng(), False
         self._make_arrays(np.dtype(dtype))
         self._make_spaces(np.dtype(dtype))
 
@@ -91,7 +96,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         many, actions = self.num_envs, self.game.actions.size
         self.records, self._words = np.zeros(many, self.game.fields.dtype), np.zeros((many, 2), np.int64)
         self.observation, self.mask = np.zeros((many, self.layout.size), dtype), np.zeros((many, actions), np.int8)
-        self.legal, self.count = np.zeros((many, self.game.most), np.int32), np.zeros(many, np.int32)
+        self.legal, self.count = np.full((many, self.game.most), NONE, np.int32), np.zeros(many, np.int32)
         self.turn, self.returns = np.zeros(many, np.int8), np.zeros((many, self.seats))
         self.rewards, self.over, self._never = np.zeros(many), np.zeros(many, bool), np.zeros(many, bool)
         self._lot = np.zeros((1, 2), np.int64)  # the dice of `sample`
@@ -107,13 +112,16 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     # --- Gymnasium's conventions ---
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(
+        self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
         """Begin every game; with the same seed and the same actions everything is the same, on any number of threads.
 
-        Game number i throws the dice of `seed * 2**32 + i`.
+        Game number i throws the dice of `seed * 2**32 + i`. Without a seed games follow from the last one given.
         """
-        if seed is None:
-            seed = int(np.random.default_rng().integers(1 << 31))
+        if self.closed:
+            raise BadInput("the environment is closed")
+        seed = self._next_seed(seed)
         self._rules.seed_all(self._lot, ~seed)
         self._rules.seed_all(self._words, seed << 32)
         self._step(np.full(self.num_envs, ANEW))
@@ -124,9 +132,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
         A reward is what the seat that acted gets by it: something only at the end. The others' is in `returns`.
         """
-        codes = np.asarray(actions, np.int64)
+        codes = np.asarray(actions)
         self._must_be_legal(codes)
-        self._step(codes)
+        self._step(codes.astype(np.int64, copy=False))
         return self._seen(), self.rewards, self.over, self._never, self._info()
 
     def close_extras(self, **kwargs: Any) -> None:
@@ -138,6 +146,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def sample(self) -> Any:
         """A legal action for every game, each as likely; the same ones after the same seed."""
+        if not self._begun:
+            raise BadInput("call reset first: nothing is offered yet")
         codes = np.zeros(self.num_envs, np.int64)
         self._rules.choose_all(self._lot[0], self.legal, self.count, codes)
         return codes
@@ -152,16 +162,29 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     # --- Inside ---
 
+    def _next_seed(self, seed: Any) -> int:
+        """The seed that was given, or the next of those that follow from the last one that was."""
+        if seed is not None:
+            seed = whole_seed(seed)
+            self._seeds = np.random.default_rng(seed)
+        return seed if seed is not None else int(self._seeds.integers(SEEDS))
+
     def _step(self, codes: Any) -> None:
         """Share the games among the threads: whoever is free takes the next stretch, since a thread wakes up late."""
         shares = iter(self._shares)
         others = [self._pool.submit(self._work, codes, shares, room) for room in self._rooms[1:]] if self._pool else []
-        self._work(codes, shares, self._rooms[0])
+        self._begun = False
+        try:
+            self._work(codes, shares, self._rooms[0])
+        finally:
+            deque(shares, 0)  # interrupted: nobody takes any more
+            for other in others:
+                while not other.cancel() and not other.done():
+                    time.sleep(0)  # it has one stretch to finish: to sleep and be woken would take longer
         for other in others:
-            while not other.cancel() and not other.done():
-                time.sleep(0)  # it has one stretch to finish: to sleep and be woken would take longer
             if not other.cancelled():
                 other.result()
+        self._begun = True
 
     def _work(self, codes: Any, shares: Iterator[tuple[int, int]], room: Room) -> None:
         """One thread's part of a step."""
@@ -178,8 +201,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return room.view, room.memory, room.found, self.layout.runs, self.layout.ends, MOST[rows.dtype]
 
     def _must_be_legal(self, codes: Any) -> None:
-        if codes.shape != (self.num_envs,):
-            raise BadInput(f"an action for each of {self.num_envs} games is needed, not an array of {codes.shape}")
+        if self.closed or not self._begun:
+            raise BadInput("the environment is closed" if self.closed else "call reset first: no step is whole yet")
+        if codes.shape != (self.num_envs,) or codes.dtype.kind not in "iu":
+            wrong = f"an array of {codes.shape}, {codes.dtype}"
+            raise BadInput(f"an action for each of {self.num_envs} games is needed, a whole number each, not {wrong}")
         i = self._rules.first_wrong(codes, self.mask)
         if i >= 0:
             known = 0 <= codes[i] < self.game.actions.size
@@ -191,6 +217,17 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def _info(self) -> dict[str, Any]:
         return {"turn": self.turn, "returns": self.returns, "legal": self.legal, "count": self.count}
+
+
+def whole_seed(seed: Any) -> int:
+    """A seed as Python counts, of whatever kind the number is."""
+    try:
+        number = operator.index(seed)
+    except TypeError:
+        number = -1
+    if number not in range(SEEDS):
+        raise BadInput(f"a seed is a whole number from 0 to {SEEDS - 1}, not {seed!r}")
+    return number
 
 
 def register() -> None:
