@@ -105,7 +105,7 @@ def manifest_of(setting: Setting, n: int, seed: int) -> Manifest:
     own = own_pieces(GAMES[setting.game], setting.pieces)
     said = [f"--{name} {value!s}" for name, value in setting.options.items()]
     command = ["escapade simulate", setting.game, f"-n {n} --seats {setting.seats} --seed {seed}", *said]
-    command += [f"--bot {setting.bot}", *(["--pieces FILE"] if own else []), "--out FILE"]
+    command += [f"--bot {setting.bot}", *(["--pieces FILE"] if own else []), "--out FILE.parquet"]
     return Manifest(
         FORMAT,
         setting.game,

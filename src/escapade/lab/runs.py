@@ -13,6 +13,7 @@ from __future__ import annotations
 import fcntl
 import os
 import platform
+import time
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -33,6 +34,7 @@ except ImportError:
 FORMAT = "escapade run 1"
 LIBRARIES = ("numpy", "numba", "polars")
 MANIFEST = "manifest.json"
+PAUSE = 10  # seconds from one part to the next, where rows are gathered
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -84,6 +86,8 @@ class Run:
             os.close(self.lock)
             raise
         self.done = len(parts(self.folder))
+        self.waiting: list[pl.DataFrame] = []
+        self.written = time.monotonic()
 
     def locked(self) -> int:
         """Hold the folder; the system lets go of it when this process ends, however it ends."""
@@ -115,12 +119,28 @@ class Run:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        os.close(self.lock)
+        try:
+            self.write()
+        finally:
+            os.close(self.lock)
 
     def add(self, frame: pl.DataFrame) -> None:
         """Keep some more rows: one part."""
         self.place(part_name(self.done), frame.write_parquet)
         self.done += 1
+
+    def gather(self, frame: pl.DataFrame) -> None:
+        """Keep some more rows, soon: a part every ten seconds, and one when the run is left."""
+        self.waiting.append(frame)
+        if time.monotonic() > self.written + PAUSE:
+            self.write()
+
+    def write(self) -> None:
+        """Keep what was gathered."""
+        frames, self.waiting = self.waiting, []  # before: whoever is interrupted in between writes nothing twice
+        if frames:
+            self.add(pl.concat(frames))
+        self.written = time.monotonic()
 
     def part(self, number: int) -> pl.DataFrame:
         """What was kept as one part."""
@@ -128,6 +148,7 @@ class Run:
 
     def finish(self) -> None:
         """Say that nothing is missing."""
+        self.write()
         self.say(msgspec.structs.replace(self.manifest, complete=True))
 
     def say(self, manifest: Manifest) -> None:
