@@ -129,28 +129,6 @@ def judge(desk):
 
 
 @rule
-def try_all(root, me, tried, n, first, worlds, desk, whim, total, squares):
-    """Try n candidates in so many worlds, the same for each; add what came of them to `total` and `squares`."""
-    for number in range(first, first + worlds):
-        guess(root, me, number, desk)
-        for i in range(n):
-            carry_out(root, tried[i], number, desk, whim)
-            judge(desk)
-            total[i] += desk.score[me]
-            squares[i] += desk.score[me] * desk.score[me]
-
-
-@rule
-def compare(root, me, tried, n, first, worlds, desk, whim, traits):
-    """Try n candidates in the same worlds again, and add up by what traits their outcomes differ."""
-    for number in range(first, first + worlds):
-        guess(root, me, number, desk)
-        for i in range(n):
-            carry_out(root, tried[i], number, desk, whim)
-            sense.traits(desk.work[0], me, traits[i])
-
-
-@rule
 def foresee(root, me, tried, n, first, worlds, desk, whim, found):
     """Try n actions in the same worlds, and write what each world is then worth to each seat.
 
@@ -172,3 +150,13 @@ def foresee(root, me, tried, n, first, worlds, desk, whim, found):
             judge(desk)
             for seat in range(len(desk.score)):
                 found[k][i][seat] = desk.score[seat]
+
+
+@rule
+def compare(root, me, tried, n, first, worlds, desk, whim, traits):
+    """Try n candidates in the same worlds again, and add up by what traits their outcomes differ."""
+    for number in range(first, first + worlds):
+        guess(root, me, number, desk)
+        for i in range(n):
+            carry_out(root, tried[i], number, desk, whim)
+            sense.traits(desk.work[0], me, traits[i])
