@@ -112,6 +112,7 @@ def test_the_command_prints_tables_or_json_and_writes_a_page(tmp_path: Path) -> 
     shown = CliRunner().invoke(app, [*asked, "--workers", "1", "--html", str(page)])
     assert shown.exit_code == 0
     assert "seat 0" in shown.output
+    assert "retreat from any place" in shown.output
     text = page.read_text(encoding="utf-8")
     assert text.count("<svg") == text.count("aria-label") == 5
     assert "http://" not in text.replace("http://www.w3.org", "")
@@ -120,6 +121,7 @@ def test_the_command_prints_tables_or_json_and_writes_a_page(tmp_path: Path) -> 
     assert data["complete"]
     assert data["options"]["first"] == 0
     assert data["sections"][0]["games"] == 40
+    assert "any card from 12" in {use["name"] for use in data["sections"][0]["uses"]}
 
 
 @pytest.mark.parametrize(
@@ -172,3 +174,4 @@ def test_the_reports_of_the_documentation_are_small_and_need_nothing_else(page: 
     assert not re.search(r'(src|href)="(?!#)', text.replace('xlink:href="#', ""))
     assert "@import" not in text
     assert "url(http" not in text
+    assert not re.search(r"\{\w+\}", text)  # what is done is told in words

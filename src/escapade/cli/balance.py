@@ -206,7 +206,7 @@ def uses(section: dict[str, Any]) -> Table:
             style = "bold" if use["stands"] else ""
             won = [Text("" if share is None else percent(share), style) for share in (use["with"], use["without"])]
             table.add_row(
-                use["says"], f"{use['a_game']:,.2f}", percent(use["users"]), *won, labels(section, use["says"])
+                use["name"], f"{use['a_game']:,.2f}", percent(use["users"]), *won, labels(section, use["says"])
             )
     return table
 

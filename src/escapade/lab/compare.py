@@ -15,6 +15,7 @@ from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput, whole_number
 from escapade.lab.balance import Wish, agreed
 from escapade.lab.doubt import LEVEL, Mean, chance, ends
+from escapade.lab.findings import plain
 from escapade.lab.report import Asked, Part, contests, in_seats, judge, rounded, section
 from escapade.lab.tally import Tally, ways
 from escapade.lab.watch import Duel, Job, Pair, Sides, pair, size
@@ -253,7 +254,7 @@ def told_uses(total: Sides) -> list[dict[str, Any]]:
             mean = Mean(int(n), apart, squares)
             low, high = mean.hedged(-1.0, 1.0).interval()
             found.append({
-                "says": way.says, "part": way.part, "label": way.label,
+                "name": plain(way.says, way.part, way.label), "says": way.says, "part": way.part, "label": way.label,
                 "a": total.a.use(i).users, "b": total.b.use(i).users,
                 "a_game": [total.a.times(way) / total.a.games, total.b.times(way) / total.b.games],
                 "difference": mean.mean, "low": low, "high": high,

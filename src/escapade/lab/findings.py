@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -136,29 +137,52 @@ def lead(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     if known:
         changes = listed(known, lambda section: f"{section['lead']['changes']['mean']:.1f}")
         half = listed(known, lambda section: percent(section["lead"]["half"]["share"]))
-        yield f"{bot}: changes of the lead a game are {changes}; of those who lead half-way win {half}."
+        yield f"{bot}: changes of the lead a game are {changes}; who leads half-way wins {half}."
 
 
 def drawn(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Are games drawn?"""
     if any(section["drawn"]["share"] > 0 for section in sections):
-        yield f"{bot}: of the games are drawn {listed(sections, lambda section: percent(section['drawn']['share']))}."
+        yield f"{bot}: drawn games are {listed(sections, lambda section: percent(section['drawn']['share']))}."
 
 
 def idle(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Are there turns without a choice?"""
     if any(section["dead"]["mean"] >= 0.01 for section in sections):
         shares = listed(sections, lambda section: percent(section["dead"]["mean"]))
-        yield f"{bot}: of the turns leave no choice {shares}."
+        yield f"{bot}: turns that leave no choice are {shares}."
+
+
+PLACE = re.compile(r"\{(\w+)\}")
+NOUNS = {"start": "place", "end": "place"}  # what a part is called where its own name says too little
+
+
+def plain(says: str, part: str = "", label: str = "") -> str:
+    """A family of actions as a person says it, one of its parts filled in if it is named, the others left open.
+
+    A part that stands right behind another is something that may be added to it.
+
+    >>> plain("{card} from {start}"), plain("{card} from {start}", "card", "hook")
+    ('any card from any place', 'hook from any place')
+    >>> plain("place on {number}{means}", "number", "9"), plain("place on {number}{means}", "means", " with hook")
+    ('place on 9', 'place on any number with hook')
+    >>> plain("place on {number}{means}", "means"), plain("{start}-{end}", "start", "a1")
+    ('place on any number, nothing added', 'from a1 to any place')
+    """
+    says = says.replace("{start}-{end}", "from {start} to {end}")
+
+    def word(place: re.Match[str]) -> str:
+        name, added = place[1], says[: place.start()].endswith("}")
+        if name == part:
+            return label or (", nothing added" if added else "–")
+        return "" if added else f"any {NOUNS.get(name, name.replace('_', ' '))}"
+
+    return PLACE.sub(word, says)
 
 
 def named(use: Mapping[str, Any]) -> str:
-    """A way in words: the family with its label filled in, and other places left open.
-
-    >>> named({"says": "{card} from {start}", "part": "card", "label": "hook"})
-    '“hook from {start}”'
-    """
-    return f"“{use['says'].replace('{' + use['part'] + '}', use['label'] or ' –')}”"
+    """A way in words."""
+    return f"“{use['name']}”"
 
 
 def kinds(section: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
@@ -189,7 +213,7 @@ def seldom(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     for name, uses in order[:SELDOM]:
         where = "" if len(sections) == 1 else f" ({', '.join(seats(number) for _, number, _ in uses)})"
         most = max((use for *_, use in uses), key=lambda use: use["in_games"])
-        share = f"{percent(most['fair'])} of its fair share of {most['says']!r}"
+        share = f"{percent(most['fair'])} of its fair share of “{plain(most['says'])}”"
         yield f"{bot}: {name} is used in {percent(most['in_games'])} of games at most, {share}{where}."
     if len(order) > SELDOM:
         yield f"{bot}: {len(order) - SELDOM} more are used less than a tenth of their fair share; the tables mark them."

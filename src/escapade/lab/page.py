@@ -20,6 +20,7 @@ from escapade.lab.findings import (
     in_both,
     named,
     percent,
+    plain,
     points,
     seats,
 )
@@ -51,7 +52,7 @@ figure svg {{ width: 100%; height: auto; display: block; }}
 table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; }}
 caption {{ text-align: left; padding: .2rem 0; }}
 th, td {{ padding: .2rem .7rem .2rem 0; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--soft); }}
-th:first-child, td:first-child {{ text-align: left; }}
+th:first-child, td:first-child {{ text-align: left; white-space: normal; min-width: 7em; }}
 .mark {{ color: var(--mark); font-weight: 600; }}
 summary {{ cursor: pointer; font-weight: 600; padding: .5rem 0; }}
 </style>
@@ -240,10 +241,10 @@ def labels(section: Mapping[str, Any]) -> str:
     shown = []
     for (says, part), uses in kinds.items():
         ordered = sorted(uses, key=lambda use: -use["times"])
-        caption = f"“{says}” by {part}; marked: under a tenth of its fair share"
+        caption = f"“{plain(says)}” by {part}; marked: under a tenth of its fair share"
         if len(uses) > FEW_LABELS:
             ordered = [*ordered[:SHOWN], *ordered[-SHOWN:]]
-            caption = f"“{says}” by {part}: the {SHOWN} most and the {SHOWN} least used of {len(uses)}"
+            caption = f"“{plain(says)}” by {part}: the {SHOWN} most and the {SHOWN} least used of {len(uses)}"
         if len(uses) > 1:
             few = 2 < len(uses) <= FEW_LABELS
             seldom = [few and use["fair"] is not None and use["fair"] < RARE for use in ordered]
@@ -256,7 +257,7 @@ def use_row(use: Mapping[str, Any]) -> list[str]:
     won = ["" if share is None else percent(share) for share in (use["with"], use["without"])]
     off = f"{points(use['difference'])} {between(use['low'], use['high'])}" if use["chance"] is not None else ""
     fair = "" if use["fair"] is None else f"{100 * use['fair']:.0f} %"
-    name = use["label"].strip() or ("–" if use["part"] else use["says"])
+    name = use["label"].strip() or ("–" if use["part"] else use["name"])
     return [
         name,
         f"{use['a_game']:,.2f}",
