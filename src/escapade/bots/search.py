@@ -36,23 +36,34 @@ class Desk(NamedTuple):
 @rule
 def prefer(view, out, n, desk, whim):
     """Weigh n actions and return the place of the best, give or take a whim."""
-    worth = desk.worth
-    sense.weigh(view, out, n, worth, desk.room)
-    best = 0
+    sense.weigh(view, out, n, desk.worth, desk.room)
+    return best(desk, n, whim)
+
+
+@rule
+def best(desk, n, whim):
+    """The place of the best of n weighed actions, give or take a whim."""
+    found = 0
     most = 0.0
     for i in range(n):
-        liking = worth[i] + whim * (draw(desk.words) / ALL_BITS)
+        liking = desk.worth[i] + whim * (draw(desk.words) / ALL_BITS)
         if i == 0 or liking > most:
-            best = i
+            found = i
             most = liking
-    return best
+    return found
 
 
 @rule
 def drift(view, out, n, desk, temperature):
     """Weigh n actions and return the place of one of them: the better, the likelier."""
+    sense.weigh(view, out, n, desk.worth, desk.room)
+    return likely(desk, n, temperature)
+
+
+@rule
+def likely(desk, n, temperature):
+    """The place of one of n weighed actions: the better, the likelier."""
     worth = desk.worth
-    sense.weigh(view, out, n, worth, desk.room)
     most = worth[0]
     for i in range(1, n):
         most = max(most, worth[i])

@@ -17,11 +17,12 @@ from rich.text import Text
 from escapade.cli.arguments import Cluster, Options, Pieces, Resume, command_line, place, the_game, wanted, writable
 from escapade.cli.screen import Screen, progress
 from escapade.kernel.contract import Game
+from escapade.kernel.files import whole
 from escapade.kernel.names import BadInput
 from escapade.lab.balance import Wish, wish
-from escapade.lab.findings import FEW_LABELS, HOW_SURE, between, of_balance, percent, points
+from escapade.lab.findings import FEW_LABELS, HOW_SURE, between, in_seats, of_balance, percent, points
 from escapade.lab.pool import Where
-from escapade.lab.report import Asked, Done, Report, in_seats
+from escapade.lab.report import Asked, Done, Report
 
 Bots = Annotated[
     list[str] | None,
@@ -117,14 +118,8 @@ def write_page(path: Path, data: dict[str, Any]) -> None:
     """Write a report as a page, as a whole or not at all."""
     from escapade.lab.page import page
 
-    part = path.with_name(f".{path.name}.part")
-    try:
+    with whole(path) as part:
         part.write_text(page(data), encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise BadInput(f"--html {path}: cannot be written: {error.strerror}") from None
-    finally:
-        part.unlink(missing_ok=True)
 
 
 # --- Tables ---

@@ -26,7 +26,7 @@ from escapade.cli.balance import (
     wishes,
     write_page,
 )
-from escapade.cli.screen import Screen
+from escapade.cli.screen import BARS, Screen
 from escapade.kernel.names import BadInput
 from escapade.lab.compare import Comparison, Sweep, is_share, named, side
 from escapade.lab.findings import (
@@ -40,8 +40,6 @@ from escapade.lab.findings import (
     points,
 )
 from escapade.lab.findings import named as named_use
-
-BARS = "▁▂▃▄▅▆▇█"
 
 
 def compare(

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from escapade.cli.arguments import cores, named, writable
 from escapade.cli.saves import shown
-from escapade.cli.screen import Screen, complain, progress
+from escapade.cli.screen import Screen, complain, count, progress
 from escapade.kernel.names import BadInput
 from escapade.lab import corpus
 from escapade.lab.corpus import Entry, Refusal, Wanted
@@ -251,12 +251,3 @@ def tell_broken(broken: Sequence[Refusal]) -> None:
     """What could not even be read."""
     for where, reason in broken:
         complain(f"{where}: {reason}")
-
-
-def count(number: int, what: str) -> str:
-    """So many of something.
-
-    >>> count(1, "match"), count(1200, "match")
-    ('1 match', '1,200 matches')
-    """
-    return f"{number:,} {what if number == 1 else what + ('es' if what.endswith('ch') else 's')}"

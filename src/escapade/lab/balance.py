@@ -10,6 +10,7 @@ from escapade.bots import Bot, Budget, bot, level_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.dealer import SeededDealer
+from escapade.kernel.fields import State
 from escapade.kernel.match import Match
 from escapade.kernel.names import OVER, BadInput, whole_number
 
@@ -103,6 +104,21 @@ def match_of(setting: Setting, players: Sequence[tuple[Bot, Budget]], number: st
         player, budget = players[match.turn]
         match.play(player.choose(match.view(match.turn), match.legal_codes(), heard, budget, dice))
     return match
+
+
+def set_up(game: Game, state: State, players: Sequence[tuple[Bot, Budget]], dice: random.Random) -> list[int]:
+    """Let chance and the seats do, in a state, what comes before the game proper; return what they did."""
+    log = []
+    while state.turn < 0 or game.simultaneous(state):
+        if state.turn < 0:
+            codes, weights = zip(*game.odds(state), strict=True)
+            code = dice.choices(codes, weights)[0]
+        else:
+            player, budget = players[state.turn]
+            code = player.choose(game.view(state, state.turn), game.legal(state), [], budget, dice)
+        game.rules.apply(state, code)
+        log.append(code)
+    return log
 
 
 def seated(game: Game, players: Sequence[Player]) -> list[tuple[Bot, Budget]]:

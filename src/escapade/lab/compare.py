@@ -15,8 +15,8 @@ from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput, whole_number
 from escapade.lab.balance import Wish, agreed
 from escapade.lab.doubt import LEVEL, Mean, chance, ends
-from escapade.lab.findings import plain
-from escapade.lab.report import Asked, Part, contests, in_seats, judge, rounded, section
+from escapade.lab.findings import in_seats, plain
+from escapade.lab.report import Asked, Part, contests, judge, rounded, section
 from escapade.lab.tally import Tally, ways
 from escapade.lab.watch import Duel, Job, Pair, Sides, pair, size
 

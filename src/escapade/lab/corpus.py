@@ -7,9 +7,7 @@ its tags say.
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-import tempfile
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +18,7 @@ from typing import Any, NamedTuple
 from escapade import text_of
 from escapade.games import GAMES
 from escapade.kernel.contract import find_game
+from escapade.kernel.files import whole
 from escapade.kernel.match import Match, match_of
 from escapade.kernel.names import CHANCE, BadInput, EscapadeError, whole_number
 from escapade.kernel.notation import Record, read_record, split_records, tidy, write_record
@@ -241,18 +240,8 @@ class Adding:
 
 def keep(path: Path, text: str) -> None:
     """Write a file as a whole, or not at all."""
-    part = ""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, part = tempfile.mkstemp(dir=path.parent, prefix=".record-")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(part).replace(path)
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be written: {error.strerror or error}") from None
-    finally:
-        if part:
-            Path(part).unlink(missing_ok=True)
+    with whole(path) as part:
+        part.write_text(text, encoding="utf-8")
 
 
 # --- Checking ----------------------------------------------------------------

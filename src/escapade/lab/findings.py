@@ -54,7 +54,7 @@ def between(low: float, high: float) -> str:
     return f"({100 * low:.1f} to {100 * high:.1f})".replace("-", "−")
 
 
-def seats(number: int) -> str:
+def in_seats(number: int) -> str:
     """A number of seats in words."""
     return "1 seat" if number == 1 else f"{number} seats"
 
@@ -77,7 +77,7 @@ def of_balance(game: Game, data: Mapping[str, Any]) -> list[str]:
 
 def fairness(section: Mapping[str, Any]) -> str:
     """Does a seat stand out?"""
-    where, wins = f"{seats(section['seats'])}, {section['games']:,} games of {section['bot']}", section["wins"]
+    where, wins = f"{in_seats(section['seats'])}, {section['games']:,} games of {section['bot']}", section["wins"]
     if section["seats"] == 1:
         return f"{where}: the seat wins {percent(wins[0]['share'])} {between(wins[0]['low'], wins[0]['high'])}."
     standing = [win for win in wins if win["stands"]]
@@ -110,7 +110,7 @@ def lots(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
 
 def skill(duels: Sequence[Mapping[str, Any]]) -> str:
     """Does the stronger bot win? Of one and the same pair, at every seat count."""
-    unsure = [seats(duel["seats"]) for duel in duels if not duel["stands"]]
+    unsure = [in_seats(duel["seats"]) for duel in duels if not duel["stands"]]
     verdict = f"; no sure difference at {', '.join(unsure)}" if unsure else ""
     luck = listed(duels, lambda duel: percent(duel["fair"]))
     said = listed(duels, lambda duel: f"{percent(duel['share'])} {between(duel['low'], duel['high'])}")
@@ -121,7 +121,7 @@ def listed(sections: Sequence[Mapping[str, Any]], say: Any) -> str:
     """Something of every seat count, one after another."""
     if len(sections) == 1:
         return str(say(sections[0]))
-    return ", ".join(f"{say(section)} at {seats(section['seats'])}" for section in sections)
+    return ", ".join(f"{say(section)} at {in_seats(section['seats'])}" for section in sections)
 
 
 def length(bot: str, sections: Sequence[Mapping[str, Any]]) -> str:
@@ -211,7 +211,7 @@ def seldom(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             found.setdefault(named(use), []).append((fair, section["seats"], use))
     order = sorted(found.items(), key=lambda entry: (-sum(fair for fair, *_ in entry[1]), entry[0]))
     for name, uses in order[:SELDOM]:
-        where = "" if len(sections) == 1 else f" ({', '.join(seats(number) for _, number, _ in uses)})"
+        where = "" if len(sections) == 1 else f" ({', '.join(in_seats(number) for _, number, _ in uses)})"
         most = max((use for *_, use in uses), key=lambda use: use["in_games"])
         share = f"{percent(most['fair'])} of its fair share of “{plain(most['says'])}”"
         yield f"{bot}: {name} is used in {percent(most['in_games'])} of games at most, {share}{where}."
@@ -231,7 +231,7 @@ def winning(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             told.add(named(use))
             who = f"{percent(use['with'])} of those who do {named(use)} win"
             doubt = f"{points(use['difference'])} points {between(use['low'], use['high'])}"
-            yield f"{bot}, {seats(section['seats'])}: {who}, and {percent(use['without'])} of the others: {doubt}."
+            yield f"{bot}, {in_seats(section['seats'])}: {who}, and {percent(use['without'])} of the others: {doubt}."
 
 
 # --- Of two versions, or of one along a scale ---
@@ -252,7 +252,7 @@ def apart(figure: Mapping[str, Any]) -> str:
 
 def in_both(numbers: Sequence[int]) -> str:
     """The seats of both sides."""
-    return seats(numbers[0]) if numbers[0] == numbers[1] else f"{numbers[0]} and {seats(numbers[1])}"
+    return in_seats(numbers[0]) if numbers[0] == numbers[1] else f"{numbers[0]} and {in_seats(numbers[1])}"
 
 
 def of_comparison(data: Mapping[str, Any], named_figure: Any) -> list[str]:

@@ -18,11 +18,11 @@ from escapade.lab.findings import (
     apart,
     between,
     in_both,
+    in_seats,
     named,
     percent,
     plain,
     points,
-    seats,
 )
 
 SHOWN = 3  # of the most and of the least used, where a part has too many labels for a line each
@@ -145,7 +145,7 @@ def skill(duels: Sequence[Mapping[str, Any]]) -> str:
 
 def section_of(section: Mapping[str, Any]) -> str:
     """All tables of one seat count and bot."""
-    head = f"{seats(section['seats'])}, {section['bot']}, {section['games']:,} games"
+    head = f"{in_seats(section['seats'])}, {section['bot']}, {section['games']:,} games"
     return (
         f"<details><summary>{text(head)}</summary>\n{winners(section)}\n{numbers(section)}\n{families(section)}\n"
         f"{labels(section)}\n</details>"

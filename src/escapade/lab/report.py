@@ -13,7 +13,7 @@ from escapade.kernel.batch import wilson
 from escapade.kernel.contract import Game
 from escapade.lab.balance import Player, Wish, agreed
 from escapade.lab.doubt import LEVEL, Mean, chance, ends, holm
-from escapade.lab.findings import plain
+from escapade.lab.findings import in_seats, plain
 from escapade.lab.pool import Where, results
 from escapade.lab.tally import Tally, percentile, ways
 from escapade.lab.watch import MANNERS, Duel, Job, duel, size, watch
@@ -113,11 +113,6 @@ def contests(game: Game, seats: int, wish: Wish, options: Mapping[str, Any], pie
             Part(f"{wish.player.label} among {other.label}, {in_seats(seats)}", seats, job, duel, piece, seats)
         )
     return found
-
-
-def in_seats(seats: int) -> str:
-    """A number of seats in words."""
-    return "1 seat" if seats == 1 else f"{seats} seats"
 
 
 # --- What it comes to ---------------------------------------------------------

@@ -23,6 +23,7 @@ from typing import Any, Self
 import msgspec
 
 from escapade.kernel.contract import Game
+from escapade.kernel.files import UNFINISHED, whole
 from escapade.kernel.names import BadInput
 from escapade.lab.pool import fingerprint
 
@@ -80,6 +81,8 @@ class Run:
             before = self.before(resume)
             if before is not None:
                 check_same(self.folder, before, manifest)
+                for part in self.folder.glob(UNFINISHED):
+                    part.unlink()
                 self.manifest = msgspec.structs.replace(before, complete=False, command=manifest.command)
             self.say(self.manifest)
         except BaseException:
@@ -158,15 +161,9 @@ class Run:
         self.place(MANIFEST, lambda path: path.write_bytes(text + b"\n"))
 
     def place(self, name: str, write: Any) -> None:
-        """Write a file under another name first: it is there as a whole, or not at all."""
-        part = self.folder / f".{name}.tmp"
-        try:
+        """Write a file that is there as a whole, or not at all."""
+        with whole(self.folder / name) as part:
             write(part)
-            part.replace(self.folder / name)
-        except OSError as error:
-            raise BadInput(f"{self.folder / name}: cannot be written: {error.strerror or error}") from None
-        finally:
-            part.unlink(missing_ok=True)
 
 
 def check_same(folder: Path, before: Manifest, now: Manifest) -> None:
