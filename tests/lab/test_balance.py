@@ -127,7 +127,7 @@ def test_the_command_prints_tables_or_json_and_writes_a_page(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("planner@300ms", "by the clock no report could be made again"),
+        ("planner@300ms", "by the clock nothing could be played again"),
         ("greedy@3", "does not look ahead"),
         ("greedy:none", "behind : stands a number of games"),
         ("gredy", "did you mean 'greedy'"),

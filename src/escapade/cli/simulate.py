@@ -13,7 +13,6 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from escapade.bots import level_of
 from escapade.cli.arguments import (
     Cluster,
     Options,
@@ -30,7 +29,7 @@ from escapade.cli.plies import write_plies
 from escapade.cli.screen import Screen, progress
 from escapade.kernel.batch import Chunk, Opening, Tally, opening, play_chunk
 from escapade.kernel.names import BadInput
-from escapade.lab.balance import Setting, agreed
+from escapade.lab.balance import Setting, agreed, player_of
 from escapade.lab.pool import Where, undivided
 from escapade.lab.simulation import random_chunks
 
@@ -49,7 +48,9 @@ def simulate(
     cluster: Cluster = None,
     pieces: Pieces = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    bot: Annotated[str | None, typer.Option("--bot", help="With --out FILE: who plays; random if not given.")] = None,
+    bot: Annotated[
+        str | None, typer.Option("--bot", help="With --out FILE: who plays, random if not given; planner@200.")
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -64,9 +65,8 @@ def simulate(
     """Play many games at random and see who wins, and how long they last."""
     found = wanted(game, ctx.args, option)
     rules = the_game(found)
-    if bot is not None:
-        level_of(bot)
-    where, setting = place(workers, cluster), agreed(rules, seats, found.options, rules.pieces(pieces), bot or "random")
+    player = player_of(bot or "random").label
+    where, setting = place(workers, cluster), agreed(rules, seats, found.options, rules.pieces(pieces), player)
     if out is not None and out.suffix == FILE:
         check_file(out, as_json, resume)
         write_plies(setting, n, seed, where, out)
