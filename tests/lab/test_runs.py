@@ -55,6 +55,7 @@ def test_a_run_says_what_it_is(tmp_path: Path) -> None:
     [
         ({"setting": SAME.setting | {"seed": 8}}, "it began with seed 7, and now it is 8"),
         ({"setting": SAME.setting | {"bots": ["x"]}}, r'it began with bots null, and now it is \["x"\]'),
+        ({"setting": dict(reversed(SAME.setting.items()))}, "began in another order, game where options is now"),
         ({"kind": "arena"}, "this is a run of counting, not of arena"),
         ({"sources": "0"}, "with other sources"),
     ],

@@ -60,12 +60,12 @@ def analyse(
         pass
     found = analyst.analysis()
     text = msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n"
-    if out and found.complete:
-        write(out, text)
     if as_json:
         typer.echo(text, nl=False)
     else:
         Report(match, found, Screen()).show(whole)
+    if out and found.complete:
+        write(out, text)
     if out and not as_json:
         Screen().line(f"written: {out}" if found.complete else f"not complete, so {out} is not written")
     if not found.complete:

@@ -69,21 +69,24 @@ def balance(
     play_on(report, place(workers, cluster), out, resume)
     data = report.as_data()
     data["findings"] = of_balance(rules, data)
-    if html is not None:
-        write_page(html, data)
     if as_json:
         typer.echo(json.dumps(data, indent=2))
     else:
         show(rules, data, Screen())
-        if html is not None:
-            Screen().note(f"\n{html} shows it with figures")
+    if html is not None:
+        write_page(html, data, as_json)
     if not data["complete"]:
         raise typer.Exit(130)
 
 
 def wishes(bots: Sequence[str] | None, n: int | None) -> list[Wish]:
     """Read who shall play; the rule bot, if nobody is named."""
-    return list(dict.fromkeys(wish(text, n) for text in bots or ["greedy"]))
+    found = list(dict.fromkeys(wish(text, n) for text in bots or ["greedy"]))
+    labels = [each.player.label for each in found]
+    twice = next((label for label in labels if labels.count(label) > 1), None)
+    if twice:
+        raise BadInput(f"--bot {twice} is given different numbers of games: say it once")
+    return found
 
 
 def play_on(asked: Asked, where: Where, out: Path | None, resume: bool) -> None:
@@ -114,12 +117,14 @@ def check_page(path: Path | None) -> None:
         import_module("escapade.lab.page")  # asks for Matplotlib, which not everyone has
 
 
-def write_page(path: Path, data: dict[str, Any]) -> None:
-    """Write a report as a page, as a whole or not at all."""
+def write_page(path: Path, data: dict[str, Any], silent: bool) -> None:
+    """Write a report as a page, after it was told: a full disk does not take what was found."""
     from escapade.lab.page import page
 
     with whole(path) as part:
         part.write_text(page(data), encoding="utf-8")
+    if not silent:
+        Screen().note(f"\n{path} shows it with figures")
 
 
 # --- Tables ---

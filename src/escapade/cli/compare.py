@@ -90,12 +90,12 @@ def compare(
     play_on(asked, place(workers, cluster), out, resume)
     data = asked.as_data()
     data["findings"] = (of_comparison if data["report"] == "compare" else of_sweep)(data, named)
-    if html is not None:
-        write_page(html, data)
     if as_json:
         typer.echo(json.dumps(data, indent=2))
     else:
         show(data, Screen())
+    if html is not None:
+        write_page(html, data, as_json)
     if not data["complete"]:
         raise typer.Exit(130)
 

@@ -77,7 +77,10 @@ def side(game: Game, words: Sequence[str], options: Mapping[str, Any], pieces: s
 def changed(game: Game, of: Side, name: str, value: str) -> Side:
     """The same version with one thing changed."""
     if name == "seats":
-        return of._replace(seats=game.check_seats(-1 if (number := whole_number(value)) is None else number))
+        number = whole_number(value)
+        if number is None:
+            raise BadInput(f"seats={value}: this is no number of seats")
+        return of._replace(seats=game.check_seats(number))
     if name == "pieces":
         return of._replace(pieces=game.pieces(value))
     if name.startswith(PIECES):
@@ -187,7 +190,10 @@ class Comparison(Asked):
         (a, b), other = self.sides, self.other_seed
         ones = contests(self.game, seats[0], wish, a.options, a.pieces, self.seed)
         others = contests(self.game, seats[1], wish, b.options, b.pieces, other)
-        return [part for both in zip(ones, others, strict=True) for part in both]
+        if len(ones) != len(others):  # bots that think meet weaker ones at the smallest table alone
+            return []
+        both = zip(ones, others, strict=True)
+        return [part._replace(name=f"{part.name}, {of}") for pair in both for part, of in zip(pair, "ab", strict=True)]
 
     def as_data(self) -> dict[str, Any]:
         """Everything, for programs, for the tables and for the page."""

@@ -49,8 +49,10 @@ def points(difference: float) -> str:
     return f"{100 * difference:+.1f}".replace("-", "−")
 
 
-def between(low: float, high: float) -> str:
-    """An interval of shares."""
+def between(low: float | None, high: float | None) -> str:
+    """An interval of shares; nothing where one game alone leaves it boundless."""
+    if low is None or high is None:
+        return ""
     return f"({100 * low:.1f} to {100 * high:.1f})".replace("-", "−")
 
 
@@ -247,7 +249,8 @@ def apart(figure: Mapping[str, Any]) -> str:
     if figure["share"]:
         return f"{points(figure['difference'])} points {between(figure['low'], figure['high'])}"
     low, high = figure["low"], figure["high"]
-    return f"{figure['difference']:+,.2f} ({low:,.2f} to {high:,.2f})".replace("-", "−")
+    doubt = "" if low is None else f" ({low:,.2f} to {high:,.2f})"
+    return f"{figure['difference']:+,.2f}{doubt}".replace("-", "−")
 
 
 def in_both(numbers: Sequence[int]) -> str:

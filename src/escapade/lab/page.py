@@ -170,7 +170,7 @@ def numbers(section: Mapping[str, Any]) -> str:
     """Length, lead, choice, and what the game itself counts."""
     length, lead = section["length"], section["lead"]
     rows = [
-        ("decisions a game, mean", f"{length['mean']:,.1f}", f"{length['low']:,.1f} to {length['high']:,.1f}"),
+        ("decisions a game, mean", f"{length['mean']:,.1f}", mean_interval(length, 1)),
         (
             "decisions a game, median",
             f"{length['median']:,}",
@@ -201,9 +201,9 @@ def interval(found: Mapping[str, Any]) -> str:
     return between(found["low"], found["high"]).strip("()")
 
 
-def mean_interval(found: Mapping[str, Any]) -> str:
+def mean_interval(found: Mapping[str, Any], digits: int = 2) -> str:
     """An interval of a mean."""
-    return f"{found['low']:,.2f} to {found['high']:,.2f}" if found["low"] is not None else ""
+    return f"{found['low']:,.{digits}f} to {found['high']:,.{digits}f}" if found["low"] is not None else ""
 
 
 HEADS = [

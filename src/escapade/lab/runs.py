@@ -174,6 +174,9 @@ def check_same(folder: Path, before: Manifest, now: Manifest) -> None:
         old, new = before.setting.get(name), now.setting.get(name)
         if old != new:
             raise BadInput(f"{folder}: it began with {name} {shown(old)}, and now it is {shown(new)}; not resumed")
+    for old, new in zip(before.setting, now.setting, strict=False):
+        if old != new:  # what is kept is told apart by its place alone
+            raise BadInput(f"{folder}: it began in another order, {old} where {new} is now; not resumed")
     if before.sources != now.sources:
         ours, theirs = now.versions["escapade"], before.versions["escapade"]
         raise BadInput(
