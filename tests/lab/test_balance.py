@@ -145,6 +145,19 @@ def test_a_page_that_cannot_be_written_is_refused_before_the_work(
     assert "this is a folder" in capsys.readouterr().err
 
 
+def test_a_page_that_fails_after_all_does_not_take_what_was_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ["balance", "cartagena", "-n", "1", "--seats", "2", "--workers", "1", "--html"]
+    assert run([*asked, str(tmp_path / ("x" * 300))]) == 2
+    assert "cannot be written: File name too long" in capsys.readouterr().err
+    monkeypatch.setattr("escapade.cli.balance.check_page", lambda path: None)
+    assert run([*asked, str(tmp_path)]) == 2
+    said = capsys.readouterr()
+    assert "cannot be written: Is a directory" in said.err
+    assert "1 games of greedy" in said.out
+
+
 def test_ctrl_c_keeps_what_is_done_and_so_does_the_folder(tmp_path: Path) -> None:
     code = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "

@@ -118,12 +118,12 @@ def add(
     own = next((name for name in tags if not name.isidentifier() or name in OWN or name.startswith("option_")), None)
     if own:
         raise BadInput(f"--tag {own}=…: this is for the record itself to say")
-    found, adding, complete = [*corpus.sources(files)], corpus.Adding(folder, tags), True
+    found, adding, complete = corpus.sources(files), corpus.Adding(folder, tags), True
     try:
         with progress() as bar:
             task = bar.add_task("replaying", total=len(found))
-            for where, text in found:
-                adding.add(where, text)
+            for file in found:
+                adding.add_file(file)
                 bar.advance(task)
     except KeyboardInterrupt:
         complete = False
@@ -209,8 +209,10 @@ def export(
     """Give out the records that are asked for: as one text, as files, or ply by ply as data."""
     if out is None and parquet is None:
         raise BadInput("say where to: a file or a folder for the texts, or --parquet FILE")
-    for file in filter(None, (parquet, out if out and not out.is_dir() else None)):
-        writable(file)
+    if parquet:
+        writable(parquet, "--parquet")
+    if out and not out.is_dir():
+        writable(out, "OUT")
     found, broken = corpus.entries(
         folder,
         wanted(game, seats, option, player, winner, shortest, longest, since, until, tag, finished),

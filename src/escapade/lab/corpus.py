@@ -166,16 +166,24 @@ def fingerprint(record: Record) -> str:
 # --- Taking in ---------------------------------------------------------------
 
 
-def sources(paths: Sequence[Path]) -> Iterator[tuple[str, str]]:
-    """Where records stand, and their texts: files of one or of many, and folders of them."""
+def sources(paths: Sequence[Path]) -> list[Path]:
+    """The files in which records stand: those that are named, and those of folders; refuse what is not there."""
+    found: list[Path] = []
     for path in paths:
         inside = files(path) if path.is_dir() else [path]
         if not inside:
             raise BadInput(f"{path}: there is no record ({', '.join(f'*{ending}' for ending in ENDINGS)}) in it")
-        for file in inside:
-            parts = split_records(text_of(file))
-            for number, text in enumerate(parts, 1):
-                yield (str(file) if len(parts) == 1 else f"{file}, record {number}"), text
+        if not path.exists():
+            raise BadInput(f"{path}: cannot be read: there is no such file")
+        found += inside
+    return found
+
+
+def texts(file: Path) -> Iterator[tuple[str, str]]:
+    """The records of a file, one or many, each with where it stands."""
+    parts = split_records(text_of(file))
+    for number, text in enumerate(parts, 1):
+        yield (str(file) if len(parts) == 1 else f"{file}, record {number}"), text
 
 
 def spelt(text: str, tags: Mapping[str, str] | None = None) -> str:
@@ -218,6 +226,14 @@ class Adding:
             for path in files(folder):
                 with suppress(EscapadeError):
                     self.there[fingerprint(read_record(text_of(path)))] = path.name
+
+    def add_file(self, file: Path) -> None:
+        """Take in the records of a file; one that cannot be read is refused as a whole."""
+        try:
+            for where, text in texts(file):
+                self.add(where, text)
+        except EscapadeError as error:
+            self.refused.append(Refusal(str(file), bare(file, error)))
 
     def add(self, where: str, text: str) -> None:
         """Check a record and write it; refuse what does not come through the door, or is there already."""
