@@ -13,6 +13,7 @@ import sys
 import time
 from typing import Any, NamedTuple
 
+from bench.lab import say
 from escapade.games import GAMES
 from escapade.lab import watch
 from escapade.lab.balance import Wish, wish
@@ -76,11 +77,8 @@ def main() -> int:
     spent = sum(cost.spent for cost in costs.values() if cost.process != ours) + time.process_time()
     inside = sum(cost.inside for cost in costs.values())
     peaks = [cost.peak // 1024 for cost in costs.values() if cost.process != ours]
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"{given.game}, {given.seats} seats, {given.games:,} games of {given.bot}, {given.workers} workers")
-    print(f"time       {wall:,.1f} s, {given.games / wall:,.0f} games a second; {spent:,.1f} s on processors")
-    print(f"outside    {1 - inside / spent:.1%} of the processors' time is outside compiled code")
-    print(f"memory     {', '.join(f'{peak} MB' for peak in [own, *peaks])} at the most, the libraries included")
+    say(given.games, wall, spent, inside, peaks)
     return 0
 
 

@@ -11,7 +11,7 @@ import resource
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from escapade.cli.simulate import Summary, play_on
@@ -63,12 +63,17 @@ def main() -> int:
     play_on(total, Where(given.workers))
     wall, spent = time.perf_counter() - began, time.process_time() - spent
     inside = sum(clock.seconds for clock in clocks.values())
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"{given.game}, {start.seats} seats, {total.tally.games:,} random games, {given.workers} workers")
-    print(f"time       {wall:,.1f} s, {given.games / wall:,.0f} games a second; {spent:,.1f} s on processors")
-    print(f"outside    {1 - inside / spent:.1%} of the processors' time is outside compiled code")
-    print(f"memory     {peak:,.0f} MB at the most, the libraries included")
+    say(given.games, wall, spent, inside, [])
     return 0
+
+
+def say(games: int, wall: float, spent: float, inside: float, others: Sequence[int]) -> None:
+    """Say what games cost: seconds, on processors, in compiled code; peak memory of this process, and of others."""
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(f"time       {wall:,.1f} s, {games / wall:,.0f} games a second; {spent:,.1f} s on processors")
+    print(f"outside    {1 - inside / spent:.1%} of the processors' time is outside compiled code")
+    print(f"memory     {', '.join(f'{peak} MB' for peak in [own, *others])} at the most, the libraries included")
 
 
 if __name__ == "__main__":

@@ -13,13 +13,10 @@ from concurrent.futures import ProcessPoolExecutor
 from escapade.bots import planner
 from escapade.games import GAMES
 from escapade.kernel.batch import opening, play_chunk
-from escapade.kernel.names import NONE
-from escapade.lab.analysis import Scales
 from escapade.lab.balance import Player, agreed
 from escapade.lab.watch import Job, watch
 
 WATCHED = "cartagena"  # whose games several tests watch
-ANALYSED = ("cartagena", "stratego")  # what tests look at again
 LONGEST_FIRST = ("jailbreakers", "stalag17", "stratego", "cartagena")  # so that no core is left with the longest
 
 
@@ -30,9 +27,6 @@ def warm_up(name: str) -> tuple[str, float]:
     planner.warm_up(game)
     if name == WATCHED:
         watch(Job(agreed(game, 2), (Player("greedy"),) * 2, 0, 0, 1))
-    if name in ANALYSED:
-        start = game.start(game.seats.start, game.check_options({}, game.seats.start), game.pieces())
-        Scales(game, game.seats.start, 1, 0).weigh(start, NONE, [NONE])
     return name, time.perf_counter() - began
 
 

@@ -189,10 +189,9 @@ def test_plain_and_compiled_search_see_the_same_future(name: str) -> None:
         view, n = game.fields.filled(game.view(state, state.turn)), len(plan.codes)
         out, weight, worth, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * sense.ROOM
         desk = search.Desk([view], [view], [view], out, weight, worth, room, [0, 0], [0.0, 0.0])
-        total, squares = [0.0] * n, [0.0] * n
-        codes = plan.codes.tolist()
-        search.try_all(view, plan.me, codes, n, plan.first, 2, desk, sense.WHIM, total, squares)
-        assert np.allclose(total, plan.total, rtol=0, atol=1e-9)
+        found = [[[0.0, 0.0] for _ in range(n)] for _ in range(2)]
+        search.foresee(view, plan.me, plan.codes.tolist(), n, plan.first, 2, desk, sense.WHIM, found)
+        assert np.allclose(np.array(found)[:, :, plan.me].sum(axis=0), plan.total, rtol=0, atol=1e-9)
 
 
 @every_game

@@ -3,13 +3,18 @@
 import os
 import signal
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 import pytest
 
 import escapade
+from escapade import CHANCE, Match
+from escapade.bots import bot
 from escapade.bots.analysed import Analysis
+from escapade.games import GAMES
+from escapade.lab.balance import agreed, bot_match
 from tests.cli.conftest import Run, program
 
 QUICK = ("--bot", "planner@64", "--worlds", 4)
@@ -34,6 +39,30 @@ def test_turning_points_the_curve_and_plies_are_shown(run: Run, tmp_path: Path) 
     assert "planner, 64 iterations a choice; 4 worlds; seed 0" in said.out
     assert "Ada  ▄" in said.out or "Ada  ▅" in said.out
     assert max(map(len, said.out.splitlines())) <= 80
+
+
+SHORT = [("stalag17", "novice", 60, "draw "), ("jailbreakers", "greedy", 60, "look at ")]
+
+
+@pytest.mark.parametrize(("name", "level", "plies", "seen"), SHORT)
+def test_turning_points_luck_and_what_each_seat_could_know_are_told(
+    run: Run, tmp_path: Path, name: str, level: str, plies: int, seen: str
+) -> None:
+    game, file = GAMES[name], tmp_path / "match.txt"
+    whole, match = bot_match(agreed(game, 2), bot(game, level), "5"), Match(game, 2)
+    match.replay([(ply.seat, ply.action.code) for ply in whole.log[:plies]])
+    file.write_text(match.record(), encoding="utf-8")
+    said = run("analyse", file, "--seat", "all", "--json", "--bot", "planner@64", "--worlds", 8)
+    found = msgspec.json.decode(said.out, type=Analysis)
+    assert (said.code, found.complete, len(found.steps)) == (0, True, plies)
+    assert [point.kind in ("skill", "luck") for point in found.turning_points] == [True] * 3
+    assert all(abs(point.change) > 2 * point.error for point in found.turning_points)
+    chance = [step for step in found.steps if step.seat == CHANCE]
+    assert all(sum(map(float, filter(None, step.change))) == pytest.approx(0) for step in chance)  # what one wins …
+    assert max(abs(step.change[0] or 0.0) for step in chance) > 0.02
+    told = [after.bits != before.bits for before, after in pairwise(found.steps) if before.name.startswith(seen)]
+    assert any(told)  # who sees a card knows more, or another less
+    assert all(None not in step.bits for step in found.steps)
 
 
 def test_every_ply_is_shown_if_asked_for(run: Run, tmp_path: Path) -> None:

@@ -23,8 +23,11 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_records_go_in_and_what_is_refused_is_told(run: Run, desk: Path) -> None:
-    said = run("corpus", "add", "club", "over.txt", "begun.escapade", "none.txt", "over.txt", "--tag", "Event=Finals")
+    Path("bytes.txt").write_bytes(b"\xff\xfe")
+    files = ("over.txt", "bytes.txt", "begun.escapade", "none.txt", "over.txt")
+    said = run("corpus", "add", "club", *files, "--tag", "Event=Finals")
     assert said.code == 1
+    assert "bytes.txt: cannot be read" in said.err
     assert "2 records added to club" in said.out
     assert "none.txt: line 1: this is neither a tag" in said.err
     assert "over.txt: this match is there already" in said.err

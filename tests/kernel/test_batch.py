@@ -3,7 +3,7 @@
 import numpy as np
 
 from escapade.games import GAMES
-from escapade.kernel.batch import Tally, chunks, opening, play_chunk
+from escapade.kernel.batch import Chunk, Tally, chunks, opening, play_chunk
 from escapade.kernel.names import OVER
 
 
@@ -42,3 +42,15 @@ def test_a_tally_shares_a_shared_first_place() -> None:
     assert tally.wins.tolist() == [2.5, 1.5]
     share, low, high = tally.win_rates()[0]
     assert low < share == 0.625 < high
+
+
+def test_sums_are_the_same_however_games_are_cut() -> None:
+    returns = np.array([[1, 1, 1], [1, 1, -2], [1, -1, 0]] * 25, float)
+    totals = []
+    for size in (1, 7, 75):
+        tally = Tally(3)
+        for first in range(0, len(returns), size):
+            some, nothing = returns[first : first + size], np.zeros(0, np.int64)
+            tally.add(Chunk(first, nothing, some[:, 0], np.ones(len(some), np.int64), some, nothing))
+        totals.append(tally.wins.tolist())
+    assert totals[0] == totals[1] == totals[2] == [25 / 3 + 25 / 2 + 25, 25 / 3 + 25 / 2, 25 / 3]

@@ -18,7 +18,18 @@ from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
 from escapade.lab import analysis
-from escapade.lab.analysis import Analyst, Choice, Moment, Scales, analyse, choice_at, moments, weigh_chance
+from escapade.lab.analysis import (
+    Analyst,
+    Choice,
+    Moment,
+    Scales,
+    analyse,
+    choice_at,
+    foreseen,
+    moments,
+    unknown_bits,
+    weigh_chance,
+)
 from escapade.lab.balance import agreed, bot_match
 
 COIN = Game(coin, "coin")
@@ -129,9 +140,15 @@ def hidden_from(match: Match, moment: Moment, eye: int, dice: Random) -> Moment:
     return moment._replace(before=before, after=scrambled(table, moment.after, eye, dice))
 
 
-@pytest.mark.parametrize(("game", "seats", "plies"), [("cartagena", 2, 36), ("cartagena", 4, 36), ("stratego", 2, 64)])
-def test_a_seats_analysis_knows_nothing_but_what_the_seat_knew(game: str, seats: int, plies: int) -> None:
-    match, dice = played(game, seats, plies), Random(3)
+BEGINNINGS = [
+    ("cartagena", 2, 36, "novice"), ("cartagena", 4, 36, "novice"), ("stratego", 2, 64, "novice"),
+    ("stalag17", 2, 32, "novice"), ("jailbreakers", 2, 48, "greedy"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "seats", "plies", "level"), BEGINNINGS)
+def test_a_seats_analysis_knows_nothing_but_what_the_seat_knew(game: str, seats: int, plies: int, level: str) -> None:
+    match, dice = played(game, seats, plies, level), Random(3)
     for seat in range(2):
         true, other = (Analyst(match, "expert@60", 4, eyes=seat) for _ in range(2))
         for moment in moments(match):
@@ -140,17 +157,23 @@ def test_a_seats_analysis_knows_nothing_but_what_the_seat_knew(game: str, seats:
             assert seen is None or all(value is None for i, value in enumerate(seen.expectation) if i != seat)
 
 
-def test_advice_in_a_full_analysis_is_made_from_the_view_alone() -> None:
-    match, dice = played(plies=30), Random(4)
-    adviser = Analyst(match, "expert@60", 4).adviser
+@pytest.mark.parametrize(("game", "seats", "plies", "level"), [BEGINNINGS[0], *BEGINNINGS[-2:]])
+def test_what_a_full_analysis_says_a_seat_could_know_is_made_from_its_view_alone(
+    game: str, seats: int, plies: int, level: str
+) -> None:
+    match, dice = played(game, seats, plies, level), Random(4)
+    analyst = Analyst(match, "expert@60", 4)
     asked = 0
     for moment in moments(match):
+        others = [hidden_from(match, moment, seat, dice) for seat in range(seats)]
+        views = [match.game.view(other.before, seat) for seat, other in enumerate(others)]
+        assert analyst.bits(moment) == [unknown_bits(match.game, view) for view in views]
         if moment.done.seat != CHANCE:
-            choice = choice_at(match.game, moment)
-            other = choice_at(match.game, hidden_from(match, moment, moment.done.seat, dice))
+            choice, other = (choice_at(match.game, of) for of in (moment, others[moment.done.seat]))
             assert match.game.fields.bytes(other.view) == match.game.fields.bytes(choice.view)
-            assert adviser.advise(other) == adviser.advise(choice)
-            asked += 1
+            assert analyst.adviser.advise(other) == analyst.adviser.advise(choice)
+            assert foreseen(analyst.scales, other) == foreseen(analyst.scales, choice)
+            asked += choice.real
     assert asked > 5
 
 

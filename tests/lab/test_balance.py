@@ -112,6 +112,7 @@ def test_the_command_prints_tables_or_json_and_writes_a_page(tmp_path: Path) -> 
     shown = CliRunner().invoke(app, [*asked, "--workers", "1", "--html", str(page)])
     assert shown.exit_code == 0
     assert "seat 0" in shown.output
+    assert "retreat from any place" in shown.output
     text = page.read_text(encoding="utf-8")
     assert text.count("<svg") == text.count("aria-label") == 5
     assert "http://" not in text.replace("http://www.w3.org", "")
@@ -120,12 +121,13 @@ def test_the_command_prints_tables_or_json_and_writes_a_page(tmp_path: Path) -> 
     assert data["complete"]
     assert data["options"]["first"] == 0
     assert data["sections"][0]["games"] == 40
+    assert "any card from 12" in {use["name"] for use in data["sections"][0]["uses"]}
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("planner@300ms", "by the clock no report could be made again"),
+        ("planner@300ms", "by the clock nothing could be played again"),
         ("greedy@3", "does not look ahead"),
         ("greedy:none", "behind : stands a number of games"),
         ("gredy", "did you mean 'greedy'"),
@@ -141,6 +143,19 @@ def test_a_page_that_cannot_be_written_is_refused_before_the_work(
 ) -> None:
     assert run(["balance", "cartagena", "--html", str(tmp_path)]) == 2
     assert "this is a folder" in capsys.readouterr().err
+
+
+def test_a_page_that_fails_after_all_does_not_take_what_was_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ["balance", "cartagena", "-n", "1", "--seats", "2", "--workers", "1", "--html"]
+    assert run([*asked, str(tmp_path / ("x" * 300))]) == 2
+    assert "cannot be written: File name too long" in capsys.readouterr().err
+    monkeypatch.setattr("escapade.cli.balance.check_page", lambda path: None)
+    assert run([*asked, str(tmp_path)]) == 2
+    said = capsys.readouterr()
+    assert "cannot be written: Is a directory" in said.err
+    assert "1 games of greedy" in said.out
 
 
 def test_ctrl_c_keeps_what_is_done_and_so_does_the_folder(tmp_path: Path) -> None:
@@ -172,3 +187,4 @@ def test_the_reports_of_the_documentation_are_small_and_need_nothing_else(page: 
     assert not re.search(r'(src|href)="(?!#)', text.replace('xlink:href="#', ""))
     assert "@import" not in text
     assert "url(http" not in text
+    assert not re.search(r"\{\w+\}", text)  # what is done is told in words

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from escapade.bots.sense import sense_of
 from escapade.cli import app, run
+from escapade.cli.balance import wishes
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
@@ -152,6 +153,7 @@ def test_a_field_of_the_data_can_be_changed() -> None:
         (["--sweep", "solo_rounds"], "write it as NAME=1..10"),
         (["--sweep", "rounds=1..2"], "did you mean 'solo_rounds'"),
         (["--sweep", "solo_rounds=1..2", "--b", "warden=yes"], "leave out --b"),
+        (["--b", "seats=two"], "seats=two: this is no number of seats"),
         ([], "say what differs"),
         (["--b", "warden=yes", "--resume"], "--resume goes with --out"),
     ],
@@ -194,6 +196,15 @@ def test_versions_may_have_different_seats() -> None:
     assert of_seat(data, 0)["difference"] == pytest.approx((share["b"] - 1 / 3) - (share["a"] - 1 / 2), abs=1e-5)
 
 
+def test_what_is_kept_has_a_name_of_its_own_and_only_what_both_versions_play_is_compared() -> None:
+    a, b = side(CARTAGENA, ["seats=2"], {}), side(CARTAGENA, ["seats=3"], {})
+    parts = Comparison(CARTAGENA, [wish("greedy")], a, b).parts
+    assert len({part.name for part in parts}) == len(parts) == 5
+    assert len(Comparison(CARTAGENA, [wish("planner")], a, b).parts) == 1
+    with pytest.raises(BadInput, match="say it once"):
+        wishes(["greedy:5", "2:6"], None)
+
+
 def test_a_sweep_is_kept_and_resumed_where_it_ended(tmp_path: Path) -> None:
     asked = ["compare", "cartagena", "--sweep", "first=0..1", "-n", "600", "--workers", "1", "--json"]
     whole = CliRunner().invoke(app, asked).stdout
@@ -206,6 +217,15 @@ def test_a_sweep_is_kept_and_resumed_where_it_ended(tmp_path: Path) -> None:
     again = CliRunner().invoke(app, [*asked, "--out", str(tmp_path / "run"), "--resume"]).stdout
     assert json.loads(whole)["complete"]
     assert whole == kept == again
+
+
+def test_one_game_is_told_without_intervals(tmp_path: Path) -> None:
+    for asked in (["balance"], ["compare", "--b", "version=tortuga"], ["compare", "--sweep", "first=0..1"]):
+        line = [asked[0], "cartagena", *asked[1:], "-n", "1", "--seats", "2", "--workers", "1"]
+        shown = CliRunner().invoke(app, [*line, "--html", str(tmp_path / "page.html")])
+        assert shown.exit_code == 0, shown.output
+        assert "None" not in shown.output
+        assert "None" not in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
 def test_a_mean_of_one_is_anybody_s_guess() -> None:

@@ -116,8 +116,7 @@ def test_many_records_in_one_text_come_apart_again(folder: Path, tmp_path: Path)
     assert len(split_records(text)) == 4
     (tmp_path / "all.txt").write_text(text, encoding="utf-8")
     other = Adding(tmp_path / "other")
-    for where, one in corpus.sources([tmp_path / "all.txt"]):
-        other.add(where, one)
+    other.add_file(tmp_path / "all.txt")
     assert other.refused == []
     assert [p.read_text() for p in corpus.files(other.folder)] == [p.read_text() for p in corpus.files(folder)]
 

@@ -115,6 +115,18 @@ def test_bots_play_into_a_file_too(tmp_path: Path) -> None:
     assert sum(data.match(path, 1).returns()) == 0
 
 
+def test_bots_that_think_are_given_iterations_so_that_the_same_file_can_be_made_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["simulate", "cartagena", "-n", "1", "--workers", "1", "--bot"]
+    for name in ("a", "b"):
+        assert cli.run([*asked, "3@4", "--out", str(tmp_path / f"{name}.parquet")]) == 0
+    assert (tmp_path / "a.parquet").read_bytes() == (tmp_path / "b.parquet").read_bytes()
+    assert data.manifest(tmp_path / "a.parquet").bot == "planner@4"
+    assert cli.run([*asked, "planner@5ms", "--out", str(tmp_path / "c.parquet")]) == 2
+    assert "by the clock nothing could be played again" in capsys.readouterr().err
+
+
 def test_an_error_on_the_way_leaves_what_was_there_before(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     path.write_text("before")
@@ -171,10 +183,5 @@ def test_without_polars_it_is_said_what_to_install(
     monkeypatch.setitem(sys.modules, "polars", None)
     monkeypatch.delitem(sys.modules, "escapade.lab.data")
     monkeypatch.delattr("escapade.lab.data")
-    assert cli.run(["simulate", "cartagena", "-n", "1", "--out", str(tmp_path / "x")]) == 2
+    assert cli.run(["simulate", "cartagena", "-n", "1", "--out", str(tmp_path / "x.parquet")]) == 2
     assert "pip install 'escapade[research]'" in capsys.readouterr().err
-
-
-def test_plies_are_not_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["simulate", "cartagena", "--json", "--out", str(tmp_path / "x")]) == 2
-    assert "leave out" in capsys.readouterr().err

@@ -3,6 +3,8 @@
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -37,6 +39,10 @@ def die_once(job: tuple[int, str]) -> int:
 def die(number: int) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
     return number
+
+
+def deaf(job: int) -> bool:
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
 @pytest.mark.parametrize("where", [ONE, TWO])
@@ -93,3 +99,9 @@ def test_threads_do_for_compiled_work() -> None:
         list(results(refuse, range(4), TWO, threads=True))
     with closing(results(square, iter(range(10**9)), TWO, threads=True)) as found:
         assert next(found) == 0
+
+
+def test_ctrl_c_is_for_us_and_never_reaches_a_worker() -> None:
+    code = "from tests.lab.test_pool import *; print([*results(deaf, range(4), Where(2))])"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)  # where nothing was started yet
+    assert (said.stdout, said.stderr) == ("[True, True, True, True]\n", "")

@@ -55,6 +55,7 @@ def test_a_run_says_what_it_is(tmp_path: Path) -> None:
     [
         ({"setting": SAME.setting | {"seed": 8}}, "it began with seed 7, and now it is 8"),
         ({"setting": SAME.setting | {"bots": ["x"]}}, r'it began with bots null, and now it is \["x"\]'),
+        ({"setting": dict(reversed(SAME.setting.items()))}, "began in another order, game where options is now"),
         ({"kind": "arena"}, "this is a run of counting, not of arena"),
         ({"sources": "0"}, "with other sources"),
     ],
@@ -73,9 +74,11 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
         Run(tmp_path / "run", SAME)
     (tmp_path / "else").mkdir()
     (tmp_path / "else" / "letter.txt").touch()
+    (tmp_path / "else" / ".letter.part").touch()
     for resume in (True, False):
         with pytest.raises(BadInput, match="other things"):
             Run(tmp_path / "else", SAME, resume)
+    assert len([*(tmp_path / "else").iterdir()]) == 2
     with pytest.raises(BadInput, match="cannot be written"):
         Run(tmp_path / "else" / "letter.txt" / "run", SAME)
 
@@ -120,9 +123,10 @@ def test_a_kill_keeps_whole_parts_and_only_those(tmp_path: Path) -> None:
         pass
     os.kill(going.pid, signal.SIGKILL)
     going.communicate()
+    (folder / ".12ab.part").touch()  # what a kill may leave
     with Run(folder, SAME, resume=True) as run:
         kept = load(folder).collect()
         assert run.done >= 21
         assert kept.equals(pl.concat(map(frame, range(run.done))))
         run.add(frame(run.done))
-    assert not [*folder.glob(".part*")]
+    assert not [*folder.glob(".*")]

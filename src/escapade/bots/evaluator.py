@@ -9,8 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +22,7 @@ from safetensors.numpy import save as packed
 from escapade.bots.learned import EACH, LOW, PLACE, SLOT, SORT, SPAN, STEP, WHOSE, WIDTH, Net
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import OWNER, Axis, Field, Fields, View
+from escapade.kernel.files import whole
 from escapade.kernel.names import BadInput
 
 ABOUT = "escapade"  # where in the file's metadata it is said what the weights are for
@@ -190,22 +189,14 @@ def hash_of_layout(fields: Fields) -> str:
 
 
 def save(evaluator: Evaluator, path: Path, **told: Any) -> None:
-    """Write a file of weights as a whole: whoever reads it finds the old one or the new, never half of one."""
+    """Write a file of weights."""
     said = {name: getattr(evaluator, name) for name in ("game", "seats", "options", "pieces", "layout")}
     about = json.dumps({"format": FORMAT, **said, "layers": evaluator.widths, **told}, sort_keys=True)
     tensors = {"low": evaluator.low.astype(np.int32), "high": evaluator.high.astype(np.int32)}
     for i, (weights, added) in enumerate(evaluator.layers):
         tensors |= {f"weights.{i}": np.ascontiguousarray(weights), f"added.{i}": added}
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".saving-")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(packed(tensors, {ABOUT: about}))
-            Path(name).replace(path)
-        finally:
-            Path(name).unlink(missing_ok=True)
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be written: {error.strerror or error}") from None
+    with whole(path) as part:
+        part.write_bytes(packed(tensors, {ABOUT: about}))
 
 
 def load(

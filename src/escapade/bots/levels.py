@@ -159,7 +159,7 @@ def level_of(name: str) -> Level | None:
     if name == RANDOM:
         return None
     near = difflib.get_close_matches(name, names(), 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
+    hint = f"; did you mean {near[0]!r}?" if near else "."
     raise BadInput(f"there is no bot {name!r}{hint} The bots are {', '.join(names())}, or a level from 1 to 5")
 
 

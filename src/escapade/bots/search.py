@@ -36,23 +36,34 @@ class Desk(NamedTuple):
 @rule
 def prefer(view, out, n, desk, whim):
     """Weigh n actions and return the place of the best, give or take a whim."""
-    worth = desk.worth
-    sense.weigh(view, out, n, worth, desk.room)
-    best = 0
+    sense.weigh(view, out, n, desk.worth, desk.room)
+    return best(desk, n, whim)
+
+
+@rule
+def best(desk, n, whim):
+    """The place of the best of n weighed actions, give or take a whim."""
+    found = 0
     most = 0.0
     for i in range(n):
-        liking = worth[i] + whim * (draw(desk.words) / ALL_BITS)
+        liking = desk.worth[i] + whim * (draw(desk.words) / ALL_BITS)
         if i == 0 or liking > most:
-            best = i
+            found = i
             most = liking
-    return best
+    return found
 
 
 @rule
 def drift(view, out, n, desk, temperature):
     """Weigh n actions and return the place of one of them: the better, the likelier."""
+    sense.weigh(view, out, n, desk.worth, desk.room)
+    return likely(desk, n, temperature)
+
+
+@rule
+def likely(desk, n, temperature):
+    """The place of one of n weighed actions: the better, the likelier."""
     worth = desk.worth
-    sense.weigh(view, out, n, worth, desk.room)
     most = worth[0]
     for i in range(1, n):
         most = max(most, worth[i])
@@ -129,28 +140,6 @@ def judge(desk):
 
 
 @rule
-def try_all(root, me, tried, n, first, worlds, desk, whim, total, squares):
-    """Try n candidates in so many worlds, the same for each; add what came of them to `total` and `squares`."""
-    for number in range(first, first + worlds):
-        guess(root, me, number, desk)
-        for i in range(n):
-            carry_out(root, tried[i], number, desk, whim)
-            judge(desk)
-            total[i] += desk.score[me]
-            squares[i] += desk.score[me] * desk.score[me]
-
-
-@rule
-def compare(root, me, tried, n, first, worlds, desk, whim, traits):
-    """Try n candidates in the same worlds again, and add up by what traits their outcomes differ."""
-    for number in range(first, first + worlds):
-        guess(root, me, number, desk)
-        for i in range(n):
-            carry_out(root, tried[i], number, desk, whim)
-            sense.traits(desk.work[0], me, traits[i])
-
-
-@rule
 def foresee(root, me, tried, n, first, worlds, desk, whim, found):
     """Try n actions in the same worlds, and write what each world is then worth to each seat.
 
@@ -172,3 +161,13 @@ def foresee(root, me, tried, n, first, worlds, desk, whim, found):
             judge(desk)
             for seat in range(len(desk.score)):
                 found[k][i][seat] = desk.score[seat]
+
+
+@rule
+def compare(root, me, tried, n, first, worlds, desk, whim, traits):
+    """Try n candidates in the same worlds again, and add up by what traits their outcomes differ."""
+    for number in range(first, first + worlds):
+        guess(root, me, number, desk)
+        for i in range(n):
+            carry_out(root, tried[i], number, desk, whim)
+            sense.traits(desk.work[0], me, traits[i])

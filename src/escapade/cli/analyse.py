@@ -15,12 +15,11 @@ from escapade.bots.analysed import Advice, AnalysedPly, Analysis, TurningPoint
 from escapade.cli.arguments import writable
 from escapade.cli.replay import eyes as read_eyes
 from escapade.cli.saves import seated_match, write
-from escapade.cli.screen import Screen, progress
+from escapade.cli.screen import BARS, Screen, count, progress
 from escapade.cli.story import Story, who
 from escapade.kernel.match import Match
 from escapade.kernel.names import ALL_EYES, CHANCE, OVER, SPECTATOR, BadInput
 
-BARS = "▁▂▃▄▅▆▇█"
 ROWS = 20  # of the plies that mattered most
 WIDEST = 60  # columns of a curve
 
@@ -61,12 +60,12 @@ def analyse(
         pass
     found = analyst.analysis()
     text = msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n"
-    if out and found.complete:
-        write(out, text)
     if as_json:
         typer.echo(text, nl=False)
     else:
         Report(match, found, Screen()).show(whole)
+    if out and found.complete:
+        write(out, text)
     if out and not as_json:
         Screen().line(f"written: {out}" if found.complete else f"not complete, so {out} is not written")
     if not found.complete:
@@ -270,12 +269,3 @@ def signed(part: float) -> str:
     '−12'
     """
     return f"{100 * part:+.0f}".replace("-", "−")
-
-
-def count(number: int, what: str) -> str:
-    """So many of something.
-
-    >>> count(1, "ply"), count(2000, "ply")
-    ('1 ply', '2,000 plies')
-    """
-    return f"{number:,} {what if number == 1 else what.removesuffix('y') + 'ies' if what.endswith('y') else what + 's'}"

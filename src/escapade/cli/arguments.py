@@ -104,8 +104,12 @@ def command_line() -> str:
 
 def writable(out: Path, name: str = "--out") -> None:
     """Refuse a place for the file that cannot be one, before the work and not after it."""
-    if out.is_dir() or not out.parent.is_dir():
-        raise BadInput(f"{name} {out}: {'this is a folder' if out.is_dir() else 'there is no such folder'}")
+    try:
+        wrong = "this is a folder" if out.is_dir() else "" if out.parent.is_dir() else "there is no such folder"
+    except OSError as error:
+        wrong = f"cannot be written: {error.strerror}"
+    if wrong or not os.access(out.parent, os.W_OK):
+        raise BadInput(f"{name} {out}: {wrong or 'nothing can be written into this folder'}")
 
 
 def _pair(text: str, before: str) -> tuple[str, str]:

@@ -17,11 +17,12 @@ from rich.text import Text
 from escapade.cli.arguments import Cluster, Options, Pieces, Resume, command_line, place, the_game, wanted, writable
 from escapade.cli.screen import Screen, progress
 from escapade.kernel.contract import Game
+from escapade.kernel.files import whole
 from escapade.kernel.names import BadInput
 from escapade.lab.balance import Wish, wish
-from escapade.lab.findings import FEW_LABELS, HOW_SURE, between, of_balance, percent, points
+from escapade.lab.findings import FEW_LABELS, HOW_SURE, between, in_seats, of_balance, percent, points
 from escapade.lab.pool import Where
-from escapade.lab.report import Asked, Done, Report, in_seats
+from escapade.lab.report import Asked, Done, Report
 
 Bots = Annotated[
     list[str] | None,
@@ -68,21 +69,24 @@ def balance(
     play_on(report, place(workers, cluster), out, resume)
     data = report.as_data()
     data["findings"] = of_balance(rules, data)
-    if html is not None:
-        write_page(html, data)
     if as_json:
         typer.echo(json.dumps(data, indent=2))
     else:
         show(rules, data, Screen())
-        if html is not None:
-            Screen().note(f"\n{html} shows it with figures")
+    if html is not None:
+        write_page(html, data, as_json)
     if not data["complete"]:
         raise typer.Exit(130)
 
 
 def wishes(bots: Sequence[str] | None, n: int | None) -> list[Wish]:
     """Read who shall play; the rule bot, if nobody is named."""
-    return list(dict.fromkeys(wish(text, n) for text in bots or ["greedy"]))
+    found = list(dict.fromkeys(wish(text, n) for text in bots or ["greedy"]))
+    labels = [each.player.label for each in found]
+    twice = next((label for label in labels if labels.count(label) > 1), None)
+    if twice:
+        raise BadInput(f"--bot {twice} is given different numbers of games: say it once")
+    return found
 
 
 def play_on(asked: Asked, where: Where, out: Path | None, resume: bool) -> None:
@@ -113,18 +117,14 @@ def check_page(path: Path | None) -> None:
         import_module("escapade.lab.page")  # asks for Matplotlib, which not everyone has
 
 
-def write_page(path: Path, data: dict[str, Any]) -> None:
-    """Write a report as a page, as a whole or not at all."""
+def write_page(path: Path, data: dict[str, Any], silent: bool) -> None:
+    """Write a report as a page, after it was told: a full disk does not take what was found."""
     from escapade.lab.page import page
 
-    part = path.with_name(f".{path.name}.part")
-    try:
+    with whole(path) as part:
         part.write_text(page(data), encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise BadInput(f"--html {path}: cannot be written: {error.strerror}") from None
-    finally:
-        part.unlink(missing_ok=True)
+    if not silent:
+        Screen().note(f"\n{path} shows it with figures")
 
 
 # --- Tables ---
@@ -206,7 +206,7 @@ def uses(section: dict[str, Any]) -> Table:
             style = "bold" if use["stands"] else ""
             won = [Text("" if share is None else percent(share), style) for share in (use["with"], use["without"])]
             table.add_row(
-                use["says"], f"{use['a_game']:,.2f}", percent(use["users"]), *won, labels(section, use["says"])
+                use["name"], f"{use['a_game']:,.2f}", percent(use["users"]), *won, labels(section, use["says"])
             )
     return table
 

@@ -26,7 +26,7 @@ from escapade.cli.balance import (
     wishes,
     write_page,
 )
-from escapade.cli.screen import Screen
+from escapade.cli.screen import BARS, Screen
 from escapade.kernel.names import BadInput
 from escapade.lab.compare import Comparison, Sweep, is_share, named, side
 from escapade.lab.findings import (
@@ -40,8 +40,6 @@ from escapade.lab.findings import (
     points,
 )
 from escapade.lab.findings import named as named_use
-
-BARS = "▁▂▃▄▅▆▇█"
 
 
 def compare(
@@ -92,12 +90,12 @@ def compare(
     play_on(asked, place(workers, cluster), out, resume)
     data = asked.as_data()
     data["findings"] = (of_comparison if data["report"] == "compare" else of_sweep)(data, named)
-    if html is not None:
-        write_page(html, data)
     if as_json:
         typer.echo(json.dumps(data, indent=2))
     else:
         show(data, Screen())
+    if html is not None:
+        write_page(html, data, as_json)
     if not data["complete"]:
         raise typer.Exit(130)
 

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from escapade.cli.arguments import cores, named, writable
 from escapade.cli.saves import shown
-from escapade.cli.screen import Screen, complain, progress
+from escapade.cli.screen import Screen, complain, count, progress
 from escapade.kernel.names import BadInput
 from escapade.lab import corpus
 from escapade.lab.corpus import Entry, Refusal, Wanted
@@ -118,12 +118,12 @@ def add(
     own = next((name for name in tags if not name.isidentifier() or name in OWN or name.startswith("option_")), None)
     if own:
         raise BadInput(f"--tag {own}=…: this is for the record itself to say")
-    found, adding, complete = [*corpus.sources(files)], corpus.Adding(folder, tags), True
+    found, adding, complete = corpus.sources(files), corpus.Adding(folder, tags), True
     try:
         with progress() as bar:
             task = bar.add_task("replaying", total=len(found))
-            for where, text in found:
-                adding.add(where, text)
+            for file in found:
+                adding.add_file(file)
                 bar.advance(task)
     except KeyboardInterrupt:
         complete = False
@@ -209,8 +209,10 @@ def export(
     """Give out the records that are asked for: as one text, as files, or ply by ply as data."""
     if out is None and parquet is None:
         raise BadInput("say where to: a file or a folder for the texts, or --parquet FILE")
-    for file in filter(None, (parquet, out if out and not out.is_dir() else None)):
-        writable(file)
+    if parquet:
+        writable(parquet, "--parquet")
+    if out and not out.is_dir():
+        writable(out, "OUT")
     found, broken = corpus.entries(
         folder,
         wanted(game, seats, option, player, winner, shortest, longest, since, until, tag, finished),
@@ -251,12 +253,3 @@ def tell_broken(broken: Sequence[Refusal]) -> None:
     """What could not even be read."""
     for where, reason in broken:
         complain(f"{where}: {reason}")
-
-
-def count(number: int, what: str) -> str:
-    """So many of something.
-
-    >>> count(1, "match"), count(1200, "match")
-    ('1 match', '1,200 matches')
-    """
-    return f"{number:,} {what if number == 1 else what + ('es' if what.endswith('ch') else 's')}"

@@ -1,4 +1,4 @@
-"""`escapade simulate --out`: every ply of many games, in a file for data tools."""
+"""`escapade simulate --out FILE.parquet`: every ply of many games, in a file for data tools."""
 
 from __future__ import annotations
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +11,7 @@ from platformdirs import user_data_path
 import escapade
 from escapade.bots import names
 from escapade.kernel.dealer import VerifiableDealer
+from escapade.kernel.files import whole
 from escapade.kernel.match import Match, match_of
 from escapade.kernel.names import BadInput, EscapadeError, whole_number
 from escapade.kernel.notation import read_record
@@ -63,25 +62,11 @@ def fresh(game: str) -> Path:
 
 
 def write(path: Path, text: str, anew: bool = False) -> None:
-    """Replace a file as a whole: whoever reads it finds the old text or the new, never half of one.
-
-    With `anew` there must be no such file yet.
-    """
-    try:
+    """Replace a file as a whole, for nobody else to read; with `anew` there must be no such file yet."""
+    with whole(path, private=True) as part:
         if anew and path.exists():
             raise BadInput(f"{path} exists already; choose another name")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".saving-")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            Path(name).replace(path)
-        finally:
-            Path(name).unlink(missing_ok=True)
-    except BadInput:
-        raise
-    except (OSError, ValueError) as error:  # ValueError: no path
-        raise BadInput(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
+        part.write_text(text, encoding="utf-8")
 
 
 def latest(game: str | None = None) -> Path:

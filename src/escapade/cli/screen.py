@@ -18,6 +18,7 @@ with suppress(ImportError):
     readline = import_module("readline")
 
 PAUSE = 0.5  # seconds a bot's action stays before the next
+BARS = "▁▂▃▄▅▆▇█"  # from low to high
 TALL = 40  # lines to assume where nothing scrolls away
 
 
@@ -110,3 +111,13 @@ def progress() -> Progress:
     """A bar on stderr that says how long it still takes."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+def count(number: int, what: str) -> str:
+    """So many of something.
+
+    >>> count(1, "ply"), count(2000, "ply"), count(2, "match"), count(0, "record")
+    ('1 ply', '2,000 plies', '2 matches', '0 records')
+    """
+    many = what[:-1] + "ies" if what.endswith("y") else what + ("es" if what.endswith("ch") else "s")
+    return f"{number:,} {what if number == 1 else many}"

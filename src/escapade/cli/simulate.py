@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,15 +13,27 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from escapade.bots import level_of
-from escapade.cli.arguments import Cluster, Options, Pieces, Seats, place, the_game, wanted, writable
+from escapade.cli.arguments import (
+    Cluster,
+    Options,
+    Pieces,
+    Resume,
+    Seats,
+    command_line,
+    place,
+    the_game,
+    wanted,
+    writable,
+)
 from escapade.cli.plies import write_plies
 from escapade.cli.screen import Screen, progress
 from escapade.kernel.batch import Chunk, Opening, Tally, opening, play_chunk
 from escapade.kernel.names import BadInput
-from escapade.lab.balance import agreed
-from escapade.lab.pool import Where
+from escapade.lab.balance import Setting, agreed, player_of
+from escapade.lab.pool import Where, undivided
 from escapade.lab.simulation import random_chunks
+
+FILE = ".parquet"  # ends the name of a file of plies; any other is that of a folder
 
 
 def simulate(
@@ -35,47 +48,76 @@ def simulate(
     cluster: Cluster = None,
     pieces: Pieces = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    bot: Annotated[str | None, typer.Option("--bot", help="With --out: who plays; random if not given.")] = None,
+    bot: Annotated[
+        str | None, typer.Option("--bot", help="With --out FILE: who plays, random if not given; planner@200.")
+    ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Write every ply to a Parquet file; no report."),
+        typer.Option(
+            "--out",
+            metavar="FOLDER",
+            help="Keep every game as a row of a table; FILE.parquet: every ply, and no report.",
+        ),
     ] = None,
+    resume: Resume = False,
     option: Options = None,
 ) -> None:
     """Play many games at random and see who wins, and how long they last."""
     found = wanted(game, ctx.args, option)
     rules = the_game(found)
-    check_out(bot, out, as_json)
-    where = place(workers, cluster)
-    if out:
-        setting = agreed(rules, seats, found.options, rules.pieces(pieces), bot or "random")
+    player = player_of(bot or "random").label
+    where, setting = place(workers, cluster), agreed(rules, seats, found.options, rules.pieces(pieces), player)
+    if out is not None and out.suffix == FILE:
+        check_file(out, as_json, resume)
         write_plies(setting, n, seed, where, out)
         return
-    options = rules.check_options(found.options, rules.check_seats(seats))
-    start = opening(rules, seats, options, rules.pieces(pieces))
-    total = Summary(start, options, n, seed)
-    try:
-        play_on(total, where)
-    except KeyboardInterrupt:
-        total.stop()
+    check_folder(bot, out, resume)
+    total = Summary(opening(rules, setting.seats, setting.options, setting.pieces), setting.options, n, seed)
+    with kept(total, setting, out, resume) as keep:
+        play_on(total, where, keep)
     if as_json:
         typer.echo(json.dumps(total.as_data(), indent=2))
     elif total.tally.games:
         total.show(Screen())
+        if out:
+            Screen().line(f"kept in {out}")
     if not total.complete:
         raise typer.Exit(130)
 
 
-def check_out(bot: str | None, out: Path | None, as_json: bool) -> None:
-    """Refuse a bot there is not, and what does not go together."""
+def check_file(out: Path, as_json: bool, resume: bool) -> None:
+    """Refuse what does not go with a file of plies."""
+    if as_json:
+        raise BadInput(f"--out {out} writes plies, and reports nothing: leave out --json")
+    if resume:
+        raise BadInput(f"--resume goes on with a folder; {out} is one file, which is written as a whole")
+    writable(out)
+
+
+def check_folder(bot: str | None, out: Path | None, resume: bool) -> None:
+    """Refuse what does not go without a file of plies."""
     if bot is not None:
-        level_of(bot)
-    if bot is not None and out is None:
-        raise BadInput("--bot goes with --out; escapade balance reports on bots' games")
-    if out is not None:
-        if as_json:
-            raise BadInput("--out writes plies, and reports nothing: leave out --json")
-        writable(out)
+        raise BadInput(f"--bot goes with --out FILE{FILE}; escapade balance reports on bots' games, and keeps them")
+    if resume and out is None:
+        raise BadInput("--resume goes with --out")
+    if out is not None and out.is_file():
+        raise BadInput(f"--out {out}: this is a file; one of plies ends in {FILE}, and games are kept in a folder")
+
+
+@contextmanager
+def kept(total: Summary, setting: Setting, out: Path | None, resume: bool) -> Iterator[Callable[[Chunk], None]]:
+    """What becomes of a chunk: it is kept in a folder, if one is named. What the folder holds already is counted."""
+    if out is None:
+        yield lambda chunk: None
+        return
+    from escapade.lab import outcomes  # asks for Polars, which not everyone has
+
+    with outcomes.run_of(setting, total.seed, out, command_line(), resume) as run:
+        for chunk in outcomes.chunks(run):
+            total.add(chunk)
+        yield lambda chunk: run.gather(outcomes.rows(chunk))
+        if total.complete:
+            run.finish()
 
 
 class Summary:
@@ -85,11 +127,11 @@ class Summary:
         self.start, self.options, self.n, self.seed = start, options, n, seed
         self.tally = Tally(start.seats)
         self.began: float | None = None
-        self.seconds = 0.0
+        self.seconds, self.before = 0.0, 0
 
     def begin(self) -> None:
-        """Start the clock: what is compiled before is not counted."""
-        self.began = time.perf_counter()
+        """Start the clock: what is compiled before, or kept from an earlier time, is not counted."""
+        self.began, self.before = time.perf_counter(), self.tally.games
 
     def stop(self) -> None:
         """Stop the clock."""
@@ -103,7 +145,7 @@ class Summary:
     @property
     def complete(self) -> bool:
         """Has every game been played?"""
-        return self.tally.games == self.n
+        return self.tally.games >= self.n  # a run that is kept may have more
 
     def lengths(self) -> dict[str, float]:
         """How many decisions a game takes."""
@@ -147,7 +189,8 @@ class Summary:
         grid.add_row("drawn", f"{draws:,} games, {draws / games:.1%}; whoever shares a win has a part of it")
         middle = f"5 to 95 % {said['low']:,.0f} to {said['high']:,.0f}, most {said['max']:,}"
         grid.add_row("decisions", f"mean {said['mean']:,.1f}, median {said['median']:,.0f}, {middle}")
-        grid.add_row("speed", f"{games / self.seconds if self.seconds else 0:,.0f} games a second")
+        if self.seconds:
+            grid.add_row("speed", f"{(games - self.before) / self.seconds:,.0f} games a second")
         return grid
 
     def winners(self) -> Table:
@@ -161,14 +204,19 @@ class Summary:
         return table
 
 
-def play_on(total: Summary, where: Where) -> None:
-    """Play, with a bar on stderr that says how long it still takes."""
-    with progress() as bar:
-        task = bar.add_task("compiling the rules", total=total.n)
-        play_chunk(total.start, total.seed << 32, 1)
-        bar.update(task, description="starting the cluster" if where.cluster else "playing")
-        total.begin()
-        with closing(random_chunks(total.start, total.n, total.seed, where)) as chunks:
-            for chunk in chunks:
-                total.add(chunk)
-                bar.update(task, description="playing", advance=len(chunk.plies))
+def play_on(total: Summary, where: Where, keep: Callable[[Chunk], None] = lambda chunk: None) -> None:
+    """Play, with a bar on stderr that says how long it still takes; Ctrl-C ends it, and what is done is kept."""
+    try:
+        with progress() as bar:
+            task = bar.add_task("compiling the rules", total=total.n, completed=total.tally.games)
+            play_chunk(total.start, total.seed << 32, 1)
+            bar.update(task, description="starting the cluster" if where.cluster else "playing")
+            total.begin()
+            with closing(random_chunks(total.start, total.n, total.seed, where, total.tally.games)) as chunks:
+                for chunk in chunks:
+                    with undivided():  # what is counted is kept, whenever it ends
+                        keep(chunk)
+                        total.add(chunk)
+                    bar.update(task, description="playing", completed=total.tally.games)
+    except KeyboardInterrupt:
+        total.stop()

@@ -131,18 +131,25 @@ class Tally:
 
     def __init__(self, seats: int) -> None:
         self.games = self.draws = 0
-        self.wins = np.zeros(seats)
+        self.first = np.zeros((seats, seats), np.int64)  # by how many share the place: whole, so that order is nothing
         self.lengths = Lengths()
 
     def add(self, chunk: Chunk) -> None:
         """Count a chunk in; a first place that is shared is a draw, and each has a part of it."""
         best = chunk.returns == chunk.returns.max(axis=1, keepdims=True)
-        if len(self.wins) == 1:
+        if len(self.first) == 1:
             best = chunk.returns > 0  # alone one wins or does not
-        self.draws += int((best.sum(axis=1) > 1).sum())
-        self.wins += (best / np.maximum(1, best.sum(axis=1, keepdims=True))).sum(axis=0)
+        sharing = best.sum(axis=1)
+        self.draws += int((sharing > 1).sum())
+        for i in range(len(self.first)):
+            self.first[i] += best[sharing == i + 1].sum(axis=0)
         self.games += len(chunk.plies)
         self.lengths.add(chunk.moves)
+
+    @property
+    def wins(self) -> Any:
+        """Wins by seat; a shared one in parts."""
+        return sum(seats / i for i, seats in enumerate(self.first, 1))
 
     def win_rates(self) -> list[tuple[float, float, float]]:
         """Per seat: share of wins, and its 95 % interval."""

@@ -10,6 +10,7 @@ from escapade.bots import Bot, Budget, bot, level_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.dealer import SeededDealer
+from escapade.kernel.fields import State
 from escapade.kernel.match import Match
 from escapade.kernel.names import OVER, BadInput, whole_number
 
@@ -68,23 +69,33 @@ def wish(text: str, games: int | None = None) -> Wish:
     (Wish(player=Player(name='planner', iterations=200), games=400), Wish(player=Player(name='greedy', iterations=None), games=10000))
     """  # noqa: E501
     who, colon, many = text.partition(":")
-    name, at, limit = who.partition("@")
-    level = level_of(name)
-    player = Player(level.name if level else name)
-    if level is not None and level.milliseconds:
-        player = player._replace(iterations=counted(text, limit, "@", "iterations") if at else ITERATIONS)
-    elif at:
-        raise BadInput(f"{text!r}: {name} does not look ahead, and needs no iterations")
+    player = player_of(who)
     if colon:
         games = counted(text, many, ":", "games")
     return Wish(player, games or GAMES_OF[player.iterations is None])
+
+
+def player_of(text: str) -> Player:
+    """Read a bot whose games can be played again: by rule, or with so many iterations a move, never by the clock.
+
+    >>> player_of("2"), player_of("planner"), player_of("expert@500")
+    (Player(name='greedy', iterations=None), Player(name='planner', iterations=100), Player(name='expert', iterations=500))
+    """  # noqa: E501
+    name, at, limit = text.partition("@")
+    level = level_of(name)
+    player = Player(level.name if level else name)
+    if level is not None and level.milliseconds:
+        return player._replace(iterations=counted(text, limit, "@", "iterations") if at else ITERATIONS)
+    if at:
+        raise BadInput(f"{text!r}: {name} does not look ahead, and needs no iterations")
+    return player
 
 
 def counted(text: str, number: str, sign: str, what: str) -> int:
     """Read a number behind a sign."""
     found = whole_number(number)
     if found is None or found < 1:
-        hint = "; by the clock no report could be made again" if number.endswith("ms") else ""
+        hint = "; by the clock nothing could be played again" if number.endswith("ms") else ""
         raise BadInput(f"{text!r}: behind {sign} stands a number of {what}{hint}")
     return found
 
@@ -103,6 +114,21 @@ def match_of(setting: Setting, players: Sequence[tuple[Bot, Budget]], number: st
         player, budget = players[match.turn]
         match.play(player.choose(match.view(match.turn), match.legal_codes(), heard, budget, dice))
     return match
+
+
+def set_up(game: Game, state: State, players: Sequence[tuple[Bot, Budget]], dice: random.Random) -> list[int]:
+    """Let chance and the seats do, in a state, what comes before the game proper; return what they did."""
+    log = []
+    while state.turn < 0 or game.simultaneous(state):
+        if state.turn < 0:
+            codes, weights = zip(*game.odds(state), strict=True)
+            code = dice.choices(codes, weights)[0]
+        else:
+            player, budget = players[state.turn]
+            code = player.choose(game.view(state, state.turn), game.legal(state), [], budget, dice)
+        game.rules.apply(state, code)
+        log.append(code)
+    return log
 
 
 def seated(game: Game, players: Sequence[Player]) -> list[tuple[Bot, Budget]]:

@@ -15,7 +15,8 @@ from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput, whole_number
 from escapade.lab.balance import Wish, agreed
 from escapade.lab.doubt import LEVEL, Mean, chance, ends
-from escapade.lab.report import Asked, Part, contests, in_seats, judge, rounded, section
+from escapade.lab.findings import in_seats, plain
+from escapade.lab.report import Asked, Part, contests, judge, rounded, section
 from escapade.lab.tally import Tally, ways
 from escapade.lab.watch import Duel, Job, Pair, Sides, pair, size
 
@@ -76,7 +77,10 @@ def side(game: Game, words: Sequence[str], options: Mapping[str, Any], pieces: s
 def changed(game: Game, of: Side, name: str, value: str) -> Side:
     """The same version with one thing changed."""
     if name == "seats":
-        return of._replace(seats=game.check_seats(-1 if (number := whole_number(value)) is None else number))
+        number = whole_number(value)
+        if number is None:
+            raise BadInput(f"seats={value}: this is no number of seats")
+        return of._replace(seats=game.check_seats(number))
     if name == "pieces":
         return of._replace(pieces=game.pieces(value))
     if name.startswith(PIECES):
@@ -186,7 +190,10 @@ class Comparison(Asked):
         (a, b), other = self.sides, self.other_seed
         ones = contests(self.game, seats[0], wish, a.options, a.pieces, self.seed)
         others = contests(self.game, seats[1], wish, b.options, b.pieces, other)
-        return [part for both in zip(ones, others, strict=True) for part in both]
+        if len(ones) != len(others):  # bots that think meet weaker ones at the smallest table alone
+            return []
+        both = zip(ones, others, strict=True)
+        return [part._replace(name=f"{part.name}, {of}") for pair in both for part, of in zip(pair, "ab", strict=True)]
 
     def as_data(self) -> dict[str, Any]:
         """Everything, for programs, for the tables and for the page."""
@@ -253,7 +260,7 @@ def told_uses(total: Sides) -> list[dict[str, Any]]:
             mean = Mean(int(n), apart, squares)
             low, high = mean.hedged(-1.0, 1.0).interval()
             found.append({
-                "says": way.says, "part": way.part, "label": way.label,
+                "name": plain(way.says, way.part, way.label), "says": way.says, "part": way.part, "label": way.label,
                 "a": total.a.use(i).users, "b": total.b.use(i).users,
                 "a_game": [total.a.times(way) / total.a.games, total.b.times(way) / total.b.games],
                 "difference": mean.mean, "low": low, "high": high,

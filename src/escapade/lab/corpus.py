@@ -7,9 +7,7 @@ its tags say.
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-import tempfile
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +18,7 @@ from typing import Any, NamedTuple
 from escapade import text_of
 from escapade.games import GAMES
 from escapade.kernel.contract import find_game
+from escapade.kernel.files import whole
 from escapade.kernel.match import Match, match_of
 from escapade.kernel.names import CHANCE, BadInput, EscapadeError, whole_number
 from escapade.kernel.notation import Record, read_record, split_records, tidy, write_record
@@ -167,16 +166,24 @@ def fingerprint(record: Record) -> str:
 # --- Taking in ---------------------------------------------------------------
 
 
-def sources(paths: Sequence[Path]) -> Iterator[tuple[str, str]]:
-    """Where records stand, and their texts: files of one or of many, and folders of them."""
+def sources(paths: Sequence[Path]) -> list[Path]:
+    """The files in which records stand: those that are named, and those of folders; refuse what is not there."""
+    found: list[Path] = []
     for path in paths:
         inside = files(path) if path.is_dir() else [path]
         if not inside:
             raise BadInput(f"{path}: there is no record ({', '.join(f'*{ending}' for ending in ENDINGS)}) in it")
-        for file in inside:
-            parts = split_records(text_of(file))
-            for number, text in enumerate(parts, 1):
-                yield (str(file) if len(parts) == 1 else f"{file}, record {number}"), text
+        if not path.exists():
+            raise BadInput(f"{path}: cannot be read: there is no such file")
+        found += inside
+    return found
+
+
+def texts(file: Path) -> Iterator[tuple[str, str]]:
+    """The records of a file, one or many, each with where it stands."""
+    parts = split_records(text_of(file))
+    for number, text in enumerate(parts, 1):
+        yield (str(file) if len(parts) == 1 else f"{file}, record {number}"), text
 
 
 def spelt(text: str, tags: Mapping[str, str] | None = None) -> str:
@@ -220,6 +227,14 @@ class Adding:
                 with suppress(EscapadeError):
                     self.there[fingerprint(read_record(text_of(path)))] = path.name
 
+    def add_file(self, file: Path) -> None:
+        """Take in the records of a file; one that cannot be read is refused as a whole."""
+        try:
+            for where, text in texts(file):
+                self.add(where, text)
+        except EscapadeError as error:
+            self.refused.append(Refusal(str(file), bare(file, error)))
+
     def add(self, where: str, text: str) -> None:
         """Check a record and write it; refuse what does not come through the door, or is there already."""
         try:
@@ -241,18 +256,8 @@ class Adding:
 
 def keep(path: Path, text: str) -> None:
     """Write a file as a whole, or not at all."""
-    part = ""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, part = tempfile.mkstemp(dir=path.parent, prefix=".record-")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(part).replace(path)
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be written: {error.strerror or error}") from None
-    finally:
-        if part:
-            Path(part).unlink(missing_ok=True)
+    with whole(path) as part:
+        part.write_text(text, encoding="utf-8")
 
 
 # --- Checking ----------------------------------------------------------------

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple, Self
 import msgspec
 import numpy as np
 
-from escapade.bots import bot
 from escapade.games import GAMES
 from escapade.kernel import play
 from escapade.kernel.batch import opening
@@ -27,7 +26,7 @@ from escapade.kernel.contract import Game, find_game
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, BadInput
 from escapade.lab import plies
-from escapade.lab.balance import Setting, bot_match
+from escapade.lab.balance import Setting, match_of, player_of, seated
 from escapade.lab.pool import Where, results
 from escapade.lab.runs import own_pieces, versions
 
@@ -105,7 +104,7 @@ def manifest_of(setting: Setting, n: int, seed: int) -> Manifest:
     own = own_pieces(GAMES[setting.game], setting.pieces)
     said = [f"--{name} {value!s}" for name, value in setting.options.items()]
     command = ["escapade simulate", setting.game, f"-n {n} --seats {setting.seats} --seed {seed}", *said]
-    command += [f"--bot {setting.bot}", *(["--pieces FILE"] if own else []), "--out FILE"]
+    command += [f"--bot {setting.bot}", *(["--pieces FILE"] if own else []), "--out FILE.parquet"]
     return Manifest(
         FORMAT,
         setting.game,
@@ -150,8 +149,8 @@ def random_logs(job: Some) -> list[list[int]]:
 def bot_logs(job: Some) -> list[list[int]]:
     """What is done in some matches of a bot against itself."""
     setting, seed, first, n = job
-    player = bot(GAMES[setting.game], setting.bot)
-    matches = (bot_match(setting, player, f"{seed}/{number}") for number in range(first, first + n))
+    players = seated(GAMES[setting.game], [player_of(setting.bot)] * setting.seats)
+    matches = (match_of(setting, players, f"{seed}/{number}") for number in range(first, first + n))
     return [[ply.action.code for ply in match.log] for match in matches]
 
 

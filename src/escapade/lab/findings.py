@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -48,12 +49,14 @@ def points(difference: float) -> str:
     return f"{100 * difference:+.1f}".replace("-", "−")
 
 
-def between(low: float, high: float) -> str:
-    """An interval of shares."""
+def between(low: float | None, high: float | None) -> str:
+    """An interval of shares; nothing where one game alone leaves it boundless."""
+    if low is None or high is None:
+        return ""
     return f"({100 * low:.1f} to {100 * high:.1f})".replace("-", "−")
 
 
-def seats(number: int) -> str:
+def in_seats(number: int) -> str:
     """A number of seats in words."""
     return "1 seat" if number == 1 else f"{number} seats"
 
@@ -76,7 +79,7 @@ def of_balance(game: Game, data: Mapping[str, Any]) -> list[str]:
 
 def fairness(section: Mapping[str, Any]) -> str:
     """Does a seat stand out?"""
-    where, wins = f"{seats(section['seats'])}, {section['games']:,} games of {section['bot']}", section["wins"]
+    where, wins = f"{in_seats(section['seats'])}, {section['games']:,} games of {section['bot']}", section["wins"]
     if section["seats"] == 1:
         return f"{where}: the seat wins {percent(wins[0]['share'])} {between(wins[0]['low'], wins[0]['high'])}."
     standing = [win for win in wins if win["stands"]]
@@ -109,7 +112,7 @@ def lots(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
 
 def skill(duels: Sequence[Mapping[str, Any]]) -> str:
     """Does the stronger bot win? Of one and the same pair, at every seat count."""
-    unsure = [seats(duel["seats"]) for duel in duels if not duel["stands"]]
+    unsure = [in_seats(duel["seats"]) for duel in duels if not duel["stands"]]
     verdict = f"; no sure difference at {', '.join(unsure)}" if unsure else ""
     luck = listed(duels, lambda duel: percent(duel["fair"]))
     said = listed(duels, lambda duel: f"{percent(duel['share'])} {between(duel['low'], duel['high'])}")
@@ -120,7 +123,7 @@ def listed(sections: Sequence[Mapping[str, Any]], say: Any) -> str:
     """Something of every seat count, one after another."""
     if len(sections) == 1:
         return str(say(sections[0]))
-    return ", ".join(f"{say(section)} at {seats(section['seats'])}" for section in sections)
+    return ", ".join(f"{say(section)} at {in_seats(section['seats'])}" for section in sections)
 
 
 def length(bot: str, sections: Sequence[Mapping[str, Any]]) -> str:
@@ -136,29 +139,52 @@ def lead(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     if known:
         changes = listed(known, lambda section: f"{section['lead']['changes']['mean']:.1f}")
         half = listed(known, lambda section: percent(section["lead"]["half"]["share"]))
-        yield f"{bot}: changes of the lead a game are {changes}; of those who lead half-way win {half}."
+        yield f"{bot}: changes of the lead a game are {changes}; who leads half-way wins {half}."
 
 
 def drawn(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Are games drawn?"""
     if any(section["drawn"]["share"] > 0 for section in sections):
-        yield f"{bot}: of the games are drawn {listed(sections, lambda section: percent(section['drawn']['share']))}."
+        yield f"{bot}: drawn games are {listed(sections, lambda section: percent(section['drawn']['share']))}."
 
 
 def idle(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Are there turns without a choice?"""
     if any(section["dead"]["mean"] >= 0.01 for section in sections):
         shares = listed(sections, lambda section: percent(section["dead"]["mean"]))
-        yield f"{bot}: of the turns leave no choice {shares}."
+        yield f"{bot}: turns that leave no choice are {shares}."
+
+
+PLACE = re.compile(r"\{(\w+)\}")
+NOUNS = {"start": "place", "end": "place"}  # what a part is called where its own name says too little
+
+
+def plain(says: str, part: str = "", label: str = "") -> str:
+    """A family of actions as a person says it, one of its parts filled in if it is named, the others left open.
+
+    A part that stands right behind another is something that may be added to it.
+
+    >>> plain("{card} from {start}"), plain("{card} from {start}", "card", "hook")
+    ('any card from any place', 'hook from any place')
+    >>> plain("place on {number}{means}", "number", "9"), plain("place on {number}{means}", "means", " with hook")
+    ('place on 9', 'place on any number with hook')
+    >>> plain("place on {number}{means}", "means"), plain("{start}-{end}", "start", "a1")
+    ('place on any number, nothing added', 'from a1 to any place')
+    """
+    says = says.replace("{start}-{end}", "from {start} to {end}")
+
+    def word(place: re.Match[str]) -> str:
+        name, added = place[1], says[: place.start()].endswith("}")
+        if name == part:
+            return label or (", nothing added" if added else "–")
+        return "" if added else f"any {NOUNS.get(name, name.replace('_', ' '))}"
+
+    return PLACE.sub(word, says)
 
 
 def named(use: Mapping[str, Any]) -> str:
-    """A way in words: the family with its label filled in, and other places left open.
-
-    >>> named({"says": "{card} from {start}", "part": "card", "label": "hook"})
-    '“hook from {start}”'
-    """
-    return f"“{use['says'].replace('{' + use['part'] + '}', use['label'] or ' –')}”"
+    """A way in words."""
+    return f"“{use['name']}”"
 
 
 def kinds(section: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
@@ -187,9 +213,9 @@ def seldom(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             found.setdefault(named(use), []).append((fair, section["seats"], use))
     order = sorted(found.items(), key=lambda entry: (-sum(fair for fair, *_ in entry[1]), entry[0]))
     for name, uses in order[:SELDOM]:
-        where = "" if len(sections) == 1 else f" ({', '.join(seats(number) for _, number, _ in uses)})"
+        where = "" if len(sections) == 1 else f" ({', '.join(in_seats(number) for _, number, _ in uses)})"
         most = max((use for *_, use in uses), key=lambda use: use["in_games"])
-        share = f"{percent(most['fair'])} of its fair share of {most['says']!r}"
+        share = f"{percent(most['fair'])} of its fair share of “{plain(most['says'])}”"
         yield f"{bot}: {name} is used in {percent(most['in_games'])} of games at most, {share}{where}."
     if len(order) > SELDOM:
         yield f"{bot}: {len(order) - SELDOM} more are used less than a tenth of their fair share; the tables mark them."
@@ -207,7 +233,7 @@ def winning(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             told.add(named(use))
             who = f"{percent(use['with'])} of those who do {named(use)} win"
             doubt = f"{points(use['difference'])} points {between(use['low'], use['high'])}"
-            yield f"{bot}, {seats(section['seats'])}: {who}, and {percent(use['without'])} of the others: {doubt}."
+            yield f"{bot}, {in_seats(section['seats'])}: {who}, and {percent(use['without'])} of the others: {doubt}."
 
 
 # --- Of two versions, or of one along a scale ---
@@ -223,12 +249,13 @@ def apart(figure: Mapping[str, Any]) -> str:
     if figure["share"]:
         return f"{points(figure['difference'])} points {between(figure['low'], figure['high'])}"
     low, high = figure["low"], figure["high"]
-    return f"{figure['difference']:+,.2f} ({low:,.2f} to {high:,.2f})".replace("-", "−")
+    doubt = "" if low is None else f" ({low:,.2f} to {high:,.2f})"
+    return f"{figure['difference']:+,.2f}{doubt}".replace("-", "−")
 
 
 def in_both(numbers: Sequence[int]) -> str:
     """The seats of both sides."""
-    return seats(numbers[0]) if numbers[0] == numbers[1] else f"{numbers[0]} and {seats(numbers[1])}"
+    return in_seats(numbers[0]) if numbers[0] == numbers[1] else f"{numbers[0]} and {in_seats(numbers[1])}"
 
 
 def of_comparison(data: Mapping[str, Any], named_figure: Any) -> list[str]:

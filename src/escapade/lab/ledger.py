@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -15,8 +14,6 @@ from escapade.games import GAMES
 from escapade.lab.arena import Arena, Block, Contestant, Job
 from escapade.lab.runs import Run, manifest_of, own_pieces
 
-PAUSE = 10  # seconds from one part to the next
-
 
 class Ledger:
     """Blocks on their way into a folder: `with Ledger(arena, folder, command) as ledger: ledger.add(block)`.
@@ -26,8 +23,6 @@ class Ledger:
 
     def __init__(self, arena: Arena, folder: Path, command: str, resume: bool = False) -> None:
         self.arena, self.run = arena, Run(folder, manifest_of("arena", setting_of(arena), command), resume)
-        self.waiting: list[Block] = []
-        self.written = time.monotonic()
         for block in blocks(self.run, arena):
             arena.count(block)
 
@@ -38,22 +33,12 @@ class Ledger:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         with self.run:
-            self.write()
             if self.arena.complete:
                 self.run.finish()
 
     def add(self, block: Block) -> None:
         """Keep a block, soon."""
-        self.waiting.append(block)
-        if time.monotonic() > self.written + PAUSE:
-            self.write()
-
-    def write(self) -> None:
-        """Keep what waits."""
-        blocks, self.waiting = self.waiting, []  # before: whoever is interrupted in between writes nothing twice
-        if blocks:
-            self.run.add(rows(self.arena.labels, blocks))
-        self.written = time.monotonic()
+        self.run.gather(rows(self.arena.labels, block))
 
 
 def setting_of(arena: Arena) -> dict[str, Any]:
@@ -86,11 +71,10 @@ def schema(labels: Sequence[str]) -> pl.Schema:
     })  # fmt: skip
 
 
-def rows(labels: Sequence[str], blocks: Iterable[Block]) -> pl.DataFrame:
-    """Blocks, game by game."""
+def rows(labels: Sequence[str], block: Block) -> pl.DataFrame:
+    """A block, game by game."""
     found = [
         (labels[block.job.one], labels[block.job.other], block.job.number, seat, share, drawn, plies, ones, others)
-        for block in blocks
         for seat, (share, plies, drawn, (ones, others)) in enumerate(
             zip(block.shares, block.plies, block.drawn, block.seconds, strict=True)
         )

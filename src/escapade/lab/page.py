@@ -18,10 +18,11 @@ from escapade.lab.findings import (
     apart,
     between,
     in_both,
+    in_seats,
     named,
     percent,
+    plain,
     points,
-    seats,
 )
 
 SHOWN = 3  # of the most and of the least used, where a part has too many labels for a line each
@@ -51,7 +52,7 @@ figure svg {{ width: 100%; height: auto; display: block; }}
 table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; }}
 caption {{ text-align: left; padding: .2rem 0; }}
 th, td {{ padding: .2rem .7rem .2rem 0; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--soft); }}
-th:first-child, td:first-child {{ text-align: left; }}
+th:first-child, td:first-child {{ text-align: left; white-space: normal; min-width: 7em; }}
 .mark {{ color: var(--mark); font-weight: 600; }}
 summary {{ cursor: pointer; font-weight: 600; padding: .5rem 0; }}
 </style>
@@ -144,7 +145,7 @@ def skill(duels: Sequence[Mapping[str, Any]]) -> str:
 
 def section_of(section: Mapping[str, Any]) -> str:
     """All tables of one seat count and bot."""
-    head = f"{seats(section['seats'])}, {section['bot']}, {section['games']:,} games"
+    head = f"{in_seats(section['seats'])}, {section['bot']}, {section['games']:,} games"
     return (
         f"<details><summary>{text(head)}</summary>\n{winners(section)}\n{numbers(section)}\n{families(section)}\n"
         f"{labels(section)}\n</details>"
@@ -169,7 +170,7 @@ def numbers(section: Mapping[str, Any]) -> str:
     """Length, lead, choice, and what the game itself counts."""
     length, lead = section["length"], section["lead"]
     rows = [
-        ("decisions a game, mean", f"{length['mean']:,.1f}", f"{length['low']:,.1f} to {length['high']:,.1f}"),
+        ("decisions a game, mean", f"{length['mean']:,.1f}", mean_interval(length, 1)),
         (
             "decisions a game, median",
             f"{length['median']:,}",
@@ -200,9 +201,9 @@ def interval(found: Mapping[str, Any]) -> str:
     return between(found["low"], found["high"]).strip("()")
 
 
-def mean_interval(found: Mapping[str, Any]) -> str:
+def mean_interval(found: Mapping[str, Any], digits: int = 2) -> str:
     """An interval of a mean."""
-    return f"{found['low']:,.2f} to {found['high']:,.2f}" if found["low"] is not None else ""
+    return f"{found['low']:,.{digits}f} to {found['high']:,.{digits}f}" if found["low"] is not None else ""
 
 
 HEADS = [
@@ -240,10 +241,10 @@ def labels(section: Mapping[str, Any]) -> str:
     shown = []
     for (says, part), uses in kinds.items():
         ordered = sorted(uses, key=lambda use: -use["times"])
-        caption = f"“{says}” by {part}; marked: under a tenth of its fair share"
+        caption = f"“{plain(says)}” by {part}; marked: under a tenth of its fair share"
         if len(uses) > FEW_LABELS:
             ordered = [*ordered[:SHOWN], *ordered[-SHOWN:]]
-            caption = f"“{says}” by {part}: the {SHOWN} most and the {SHOWN} least used of {len(uses)}"
+            caption = f"“{plain(says)}” by {part}: the {SHOWN} most and the {SHOWN} least used of {len(uses)}"
         if len(uses) > 1:
             few = 2 < len(uses) <= FEW_LABELS
             seldom = [few and use["fair"] is not None and use["fair"] < RARE for use in ordered]
@@ -256,7 +257,7 @@ def use_row(use: Mapping[str, Any]) -> list[str]:
     won = ["" if share is None else percent(share) for share in (use["with"], use["without"])]
     off = f"{points(use['difference'])} {between(use['low'], use['high'])}" if use["chance"] is not None else ""
     fair = "" if use["fair"] is None else f"{100 * use['fair']:.0f} %"
-    name = use["label"].strip() or ("–" if use["part"] else use["says"])
+    name = use["label"].strip() or ("–" if use["part"] else use["name"])
     return [
         name,
         f"{use['a_game']:,.2f}",

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from escapade.kernel.names import BadInput
-from escapade.lab.findings import seats
+from escapade.lab.findings import in_seats
 
 try:
     import matplotlib as mpl
@@ -154,8 +154,8 @@ def lengths(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
     for section in sections:
         width, counts = section["length"]["histogram"]["width"], section["length"]["histogram"]["counts"]
         middle = (np.arange(len(counts)) + 0.5) * width
-        lines[seats(section["seats"])] = (middle, 100 * np.array(counts) / section["games"] / width)
-    said = ", ".join(f"{seats(section['seats'])}: median {section['length']['median']}" for section in sections)
+        lines[in_seats(section["seats"])] = (middle, 100 * np.array(counts) / section["games"] / width)
+    said = ", ".join(f"{in_seats(section['seats'])}: median {section['length']['median']}" for section in sections)
     return curves(lines, "decisions", "% of games, each", f"Length of games, {bot}: {said}")
 
 
@@ -164,8 +164,8 @@ def choice(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
     lines = {}
     for section in sections:
         counts = np.array(section["legal"]["histogram"], float)
-        lines[seats(section["seats"])] = (np.arange(len(counts)), 100 * counts / counts.sum())
-    said = ", ".join(f"{seats(section['seats'])}: mean {section['legal']['mean']:.1f}" for section in sections)
+        lines[in_seats(section["seats"])] = (np.arange(len(counts)), 100 * counts / counts.sum())
+    said = ", ".join(f"{in_seats(section['seats'])}: mean {section['legal']['mean']:.1f}" for section in sections)
     return curves(lines, "legal actions", "% of decisions", f"Legal actions, {bot}: {said}", steps=True)
 
 
@@ -176,9 +176,9 @@ def settled(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
         counts = np.array(section["lead"]["settled"]["histogram"], float)
         if counts.sum():
             part = np.linspace(0, 100, len(counts) + 1)[:-1]
-            lines[seats(section["seats"])] = (part, 100 * (np.cumsum(counts) - counts) / counts.sum())
+            lines[in_seats(section["seats"])] = (part, 100 * (np.cumsum(counts) - counts) / counts.sum())
     said = ", ".join(
-        f"{seats(section['seats'])}: {100 * section['lead']['settled']['mean']:.0f} %" for section in sections
+        f"{in_seats(section['seats'])}: {100 * section['lead']['settled']['mean']:.0f} %" for section in sections
     )
     return curves(lines, "% of the game", "% of games settled", f"Settled after, on average, {bot}: {said}")
 

@@ -23,6 +23,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -169,6 +170,7 @@ def started(task: Callable[..., None], *given: Any) -> tuple[Connection, BasePro
     context.set_forkserver_preload([__name__])
     here, there = context.Pipe()
     process = context.Process(target=task, args=(there, *given), daemon=True)
+    resource_tracker.ensure_running()  # now: when it is started it unblocks the signal, and all that follow get it
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         process.start()

@@ -13,6 +13,7 @@ from escapade.kernel.batch import wilson
 from escapade.kernel.contract import Game
 from escapade.lab.balance import Player, Wish, agreed
 from escapade.lab.doubt import LEVEL, Mean, chance, ends, holm
+from escapade.lab.findings import in_seats, plain
 from escapade.lab.pool import Where, results
 from escapade.lab.tally import Tally, percentile, ways
 from escapade.lab.watch import MANNERS, Duel, Job, duel, size, watch
@@ -112,11 +113,6 @@ def contests(game: Game, seats: int, wish: Wish, options: Mapping[str, Any], pie
             Part(f"{wish.player.label} among {other.label}, {in_seats(seats)}", seats, job, duel, piece, seats)
         )
     return found
-
-
-def in_seats(seats: int) -> str:
-    """A number of seats in words."""
-    return "1 seat" if seats == 1 else f"{seats} seats"
 
 
 # --- What it comes to ---------------------------------------------------------
@@ -285,8 +281,9 @@ def told_uses(total: Tally) -> list[dict[str, Any]]:
             times, use = total.times(way), total.use(i)
             labels = siblings.get((way.says, way.part), (0, 0))
             found.append({
-                "says": way.says, "part": way.part, "label": way.label, "times": times, "a_game": times / total.games,
-                "taken": times / offered, "in_games": float(total.anyone[i]) / total.games, "users": use.users,
+                "name": plain(way.says, way.part, way.label), "says": way.says, "part": way.part, "label": way.label,
+                "times": times, "a_game": times / total.games, "taken": times / offered,
+                "in_games": float(total.anyone[i]) / total.games, "users": use.users,
                 "fair": times * labels[0] / labels[1] if way.part and labels[1] else None, **told_use(use),
             })  # fmt: skip
     return found

@@ -13,6 +13,7 @@ from __future__ import annotations
 import fcntl
 import os
 import platform
+import time
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -22,6 +23,7 @@ from typing import Any, Self
 import msgspec
 
 from escapade.kernel.contract import Game
+from escapade.kernel.files import UNFINISHED, whole
 from escapade.kernel.names import BadInput
 from escapade.lab.pool import fingerprint
 
@@ -33,6 +35,7 @@ except ImportError:
 FORMAT = "escapade run 1"
 LIBRARIES = ("numpy", "numba", "polars")
 MANIFEST = "manifest.json"
+PAUSE = 10  # seconds from one part to the next, where rows are gathered
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -78,12 +81,16 @@ class Run:
             before = self.before(resume)
             if before is not None:
                 check_same(self.folder, before, manifest)
+                for part in self.folder.glob(UNFINISHED):
+                    part.unlink()
                 self.manifest = msgspec.structs.replace(before, complete=False, command=manifest.command)
             self.say(self.manifest)
         except BaseException:
             os.close(self.lock)
             raise
         self.done = len(parts(self.folder))
+        self.waiting: list[pl.DataFrame] = []
+        self.written = time.monotonic()
 
     def locked(self) -> int:
         """Hold the folder; the system lets go of it when this process ends, however it ends."""
@@ -115,12 +122,28 @@ class Run:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        os.close(self.lock)
+        try:
+            self.write()
+        finally:
+            os.close(self.lock)
 
     def add(self, frame: pl.DataFrame) -> None:
         """Keep some more rows: one part."""
         self.place(part_name(self.done), frame.write_parquet)
         self.done += 1
+
+    def gather(self, frame: pl.DataFrame) -> None:
+        """Keep some more rows, soon: a part every ten seconds, and one when the run is left."""
+        self.waiting.append(frame)
+        if time.monotonic() > self.written + PAUSE:
+            self.write()
+
+    def write(self) -> None:
+        """Keep what was gathered."""
+        frames, self.waiting = self.waiting, []  # before: whoever is interrupted in between writes nothing twice
+        if frames:
+            self.add(pl.concat(frames))
+        self.written = time.monotonic()
 
     def part(self, number: int) -> pl.DataFrame:
         """What was kept as one part."""
@@ -128,6 +151,7 @@ class Run:
 
     def finish(self) -> None:
         """Say that nothing is missing."""
+        self.write()
         self.say(msgspec.structs.replace(self.manifest, complete=True))
 
     def say(self, manifest: Manifest) -> None:
@@ -137,15 +161,9 @@ class Run:
         self.place(MANIFEST, lambda path: path.write_bytes(text + b"\n"))
 
     def place(self, name: str, write: Any) -> None:
-        """Write a file under another name first: it is there as a whole, or not at all."""
-        part = self.folder / f".{name}.tmp"
-        try:
+        """Write a file that is there as a whole, or not at all."""
+        with whole(self.folder / name) as part:
             write(part)
-            part.replace(self.folder / name)
-        except OSError as error:
-            raise BadInput(f"{self.folder / name}: cannot be written: {error.strerror or error}") from None
-        finally:
-            part.unlink(missing_ok=True)
 
 
 def check_same(folder: Path, before: Manifest, now: Manifest) -> None:
@@ -156,6 +174,9 @@ def check_same(folder: Path, before: Manifest, now: Manifest) -> None:
         old, new = before.setting.get(name), now.setting.get(name)
         if old != new:
             raise BadInput(f"{folder}: it began with {name} {shown(old)}, and now it is {shown(new)}; not resumed")
+    for old, new in zip(before.setting, now.setting, strict=False):
+        if old != new:  # what is kept is told apart by its place alone
+            raise BadInput(f"{folder}: it began in another order, {old} where {new} is now; not resumed")
     if before.sources != now.sources:
         ours, theirs = now.versions["escapade"], before.versions["escapade"]
         raise BadInput(

@@ -22,15 +22,15 @@ class Stretch(NamedTuple):
     n: int
 
 
-def random_chunks(start: Opening, n: int, seed: int, where: Where) -> Generator[Chunk]:
-    """Play n random games; chunks come in order."""
-    return results(play_stretch, stretches(start, n, seed), where, threads=True)
+def random_chunks(start: Opening, n: int, seed: int, where: Where, done: int = 0) -> Generator[Chunk]:
+    """Play n random games, but for those that are done; chunks come in order."""
+    return results(play_stretch, stretches(start, n, seed, done), where, threads=True)
 
 
-def stretches(start: Opening, n: int, seed: int) -> Iterator[Stretch]:
-    """Cut n games into chunks, whoever will play them: else sums would depend on that in their last digit."""
+def stretches(start: Opening, n: int, seed: int, done: int = 0) -> Iterator[Stretch]:
+    """Cut games into chunks, whoever will play them."""
     size = max(1, min(CHUNK, n // SHARES))
-    for first in range(0, n, size):
+    for first in range(done, n, size):
         yield Stretch(start.game.name, start.seats, start.record, (seed << 32) + first, min(size, n - first))
 
 

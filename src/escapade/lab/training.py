@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from escapade.bots import Budget, planner
+from escapade.bots import Bot, Budget, planner
 from escapade.bots.evaluator import (
     Evaluator,
     columns,
@@ -28,6 +28,7 @@ from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
 from escapade.lab import selfplay
+from escapade.lab.balance import set_up
 
 CHUNK = 50  # games that are played before one looks up
 KEPT = 48  # positions of a game, at the most
@@ -104,26 +105,14 @@ def openings(table: Table, n: int, dice: random.Random) -> Any:
     """Where games begin: after the set-up, where seats set up independently, since that is done from a book."""
     game, batch = table.game, np.zeros(n, table.game.fields.dtype)
     start = game.start(table.seats, table.options, table.pieces)
-    apart = hasattr(game.rules, "simultaneous")
-    for i in range(n):
-        if i == 0 or apart:
-            batch[i] = game.fields.record(set_up(game, start.copy(), dice) if apart else start)
-        else:
-            batch[i] = batch[0]
+    batch[:] = game.fields.record(start)
+    if hasattr(game.rules, "simultaneous"):
+        readers: list[tuple[Bot, Budget]] = [(Reader(game), Budget())] * table.seats
+        for i in range(n):
+            state = start.copy()
+            set_up(game, state, readers, dice)
+            batch[i] = game.fields.record(state)
     return batch
-
-
-def set_up(game: Game, state: Any, dice: random.Random) -> Any:
-    """Let chance and the seats do what comes before the game proper."""
-    reader = Reader(game)
-    while state.turn < 0 or game.simultaneous(state):
-        if state.turn < 0:
-            codes, weights = zip(*game.odds(state), strict=True)
-            code = dice.choices(codes, weights)[0]
-        else:
-            code = reader.choose(game.view(state, state.turn), game.legal(state), [], Budget(), dice)
-        game.rules.apply(state, code)
-    return state
 
 
 # --- Learning ----------------------------------------------------------------

@@ -15,7 +15,7 @@ from escapade.games import GAMES
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.lab import in_turn, watching
-from escapade.lab.balance import Player, Setting, match_of, seated
+from escapade.lab.balance import Player, Setting, match_of, seated, set_up
 from escapade.lab.doubt import Mean
 from escapade.lab.tally import Tally, figures, means, tally, ways, ways_of_codes
 
@@ -85,7 +85,8 @@ def watched(job: Job) -> watching.Notes:
 def eyes(game: Game) -> Any:
     """The compiled watching of a game."""
     phase = game.compiled if hasattr(game.rules, "simultaneous") else compiled(in_turn)
-    return compiled(watching, game=game.compiled, sense=planner.searching(game).sense, phase=phase)
+    twin = planner.searching(game)
+    return compiled(watching, game=game.compiled, sense=twin.sense, search=twin, phase=phase)
 
 
 def blank(game: Game, seats: int, n: int) -> watching.Notes:
@@ -118,7 +119,7 @@ def logs(job: Job) -> tuple[Any, Any]:
     if not in_code(job.players):
         found = [whole_game(job, i) for i in range(job.first, job.first + job.n)]
     elif hasattr(game.rules, "simultaneous") and any(player.name != "random" for player in job.players):
-        found = [set_up(job, i) for i in range(job.first, job.first + job.n)]
+        found = [set_up_game(job, i) for i in range(job.first, job.first + job.n)]
     else:
         return np.zeros(0, np.int64), np.zeros(job.n, np.int64)
     codes = np.array([code for log in found for code in log], np.int64)
@@ -137,20 +138,11 @@ def bots(game: str, players: tuple[Player, ...]) -> Any:
     return seated(GAMES[game], players)
 
 
-def set_up(job: Job, number: int) -> list[int]:
-    """Let chance and the seats do what comes before the game proper."""
+def set_up_game(job: Job, number: int) -> list[int]:
+    """What chance and the seats do before a game proper."""
     game, setting, dice = GAMES[job.setting.game], job.setting, random.Random(f"{job.seed}/{number}")
-    state, log = game.start(setting.seats, setting.options, setting.pieces), []
-    while state.turn < 0 or game.simultaneous(state):
-        if state.turn < 0:
-            codes, weights = zip(*game.odds(state), strict=True)
-            code = dice.choices(codes, weights)[0]
-        else:
-            player, budget = bots(setting.game, job.players)[state.turn]
-            code = player.choose(game.view(state, state.turn), game.legal(state), [], budget, dice)
-        game.rules.apply(state, code)
-        log.append(code)
-    return log
+    state = game.start(setting.seats, setting.options, setting.pieces)
+    return set_up(game, state, bots(setting.game, job.players), dice)
 
 
 # --- One against others: does skill win? ---

@@ -1,23 +1,23 @@
-"""Whole games, watched ply by ply, generic in what is bound to `game`, `sense` and `phase`: rules.
+"""Whole games, watched ply by ply, generic in what is bound to `game`, `sense`, `search` and `phase`: rules.
 
 What a log already holds is replayed, be it a set-up or a whole game of bots that think; from there on the seats play
 in their manner. So everything is counted in one place, whoever played.
 """
 
-from math import exp
 from typing import Any, NamedTuple
 
+from escapade.bots.search import ALL_BITS
 from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import below, draw, pick, seed
 
-game: Any = None  # bound by compiled(watching, game=…, sense=…, phase=…)
+game: Any = None  # bound by compiled(watching, game=…, sense=…, search=…, phase=…)
 sense: Any = None
+search: Any = None
 phase: Any = None  # who knows `simultaneous`
 
 RANDOM, NOVICE, GREEDY = range(3)  # manners
 EVEN = 1e-9  # how far values may differ and still be the same
-ALL_BITS = 4294967296.0  # a draw is below this
 
 
 class Notes(NamedTuple):
@@ -72,38 +72,7 @@ def choice(state, n, desk, manner, whim, blindness):
     if manner == NOVICE:
         n = overlook(desk, n, blindness)
     sense.weigh(desk.eyes[0], desk.out, n, desk.worth, desk.room)  # once, for both: compiling it takes seconds
-    return desk.out[best(desk, n, whim) if manner == GREEDY else likely(desk, n)]
-
-
-@rule
-def best(desk, n, whim):
-    """The place of the best of n weighed actions, give or take a whim: as `search.prefer`."""
-    found = 0
-    most = 0.0
-    for i in range(n):
-        liking = desk.worth[i] + whim * (draw(desk.words) / ALL_BITS)
-        if i == 0 or liking > most:
-            found = i
-            most = liking
-    return found
-
-
-@rule
-def likely(desk, n):
-    """The place of one of n weighed actions, the better, the likelier: as `search.drift`."""
-    most = desk.worth[0]
-    for i in range(1, n):
-        most = max(most, desk.worth[i])
-    total = 0.0
-    for i in range(n):
-        desk.worth[i] = exp((desk.worth[i] - most) / sense.TEMPERATURE)
-        total += desk.worth[i]
-    left = total * (draw(desk.words) / ALL_BITS)
-    for i in range(n):
-        left -= desk.worth[i]
-        if left < 0.0:
-            return i
-    return n - 1
+    return desk.out[search.best(desk, n, whim) if manner == GREEDY else search.likely(desk, n, sense.TEMPERATURE)]
 
 
 @rule
