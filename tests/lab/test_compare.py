@@ -23,6 +23,7 @@ from escapade.lab.compare import Comparison, Sweep, named, side, with_field
 from escapade.lab.doubt import Mean, Use, chance, holm
 from escapade.lab.findings import of_comparison, of_sweep
 from escapade.lab.pool import Where
+from escapade.lab.report import told_use
 
 JAILBREAKERS, CARTAGENA = GAMES["jailbreakers"], GAMES["cartagena"]
 
@@ -113,6 +114,22 @@ def test_who_used_something_and_won_is_judged_by_games_not_by_seats() -> None:
     assert np.mean([chance(z, 1.0) < 0.05 for z in found]) < 0.075
 
 
+def test_what_few_have_used_is_found_by_accident_in_at_most_one_report_of_twenty() -> None:
+    """Winners are drawn by lot; most ways are gone by a few seats only, as most are in a report of few games."""
+    rng, games, seats, false = np.random.default_rng(4), 100, 5, 0
+    often = [0.08, 0.1, 0.12, 0.15, 0.2, 0.3, 0.5, 0.7] * 8
+    for _ in range(200):
+        wins, chances = np.eye(seats)[rng.integers(0, seats, games)], []
+        for rate in often:
+            went = rng.random((games, seats)) < rate
+            a, b, t = went.sum(1), (went * wins).sum(1), wins.sum(1)
+            sums = [float(x) for x in (a.sum(), b.sum(), a @ a, a @ b, b @ b, a @ t, b @ t, t.sum(), t @ t)]
+            found = told_use(Use(games, seats, *sums))
+            chances += [found["chance"]] if found["chance"] is not None else []
+        false += any(holm(chances))
+    assert false <= 18  # of 10
+
+
 # --- Along a scale ---
 
 
@@ -128,6 +145,13 @@ def test_a_sweep_finds_where_it_is_fair(lot: Game) -> None:
     said = " ".join(of_sweep(data, named))
     assert "closest to fair at handicap 0" in said
     assert "seat 0 wins changes by +" in said
+
+
+def test_a_sweep_of_what_changes_nothing_names_no_value(lot: Game) -> None:
+    asked = Sweep(lot, [Wish(wish("random").player, 400)], side(lot, [], {}), "handicap=0..1", None, 0)
+    for _ in asked.play(Where(1)):
+        pass
+    assert "no value of handicap is surely fairer than another" in " ".join(of_sweep(asked.as_data(), named))
 
 
 # --- What is asked ---
@@ -150,6 +174,7 @@ def test_a_field_of_the_data_can_be_changed() -> None:
         (["--b", "pieces:plans.Riot.draws=-3"], "plans.Riot"),
         (["--sweep", "solo_rounds=1..300:100"], "solo_rounds is a whole number from 0 to 200"),
         (["--sweep", "solo_rounds=ten"], "goes over numbers"),
+        (["--sweep", "solo_rounds=0..999999999999"], "values, not more than"),
         (["--sweep", "solo_rounds"], "write it as NAME=1..10"),
         (["--sweep", "rounds=1..2"], "did you mean 'solo_rounds'"),
         (["--sweep", "solo_rounds=1..2", "--b", "warden=yes"], "leave out --b"),

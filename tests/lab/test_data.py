@@ -21,7 +21,7 @@ from escapade.lab.balance import agreed
 from escapade.lab.pool import Where
 
 TABLES = {
-    "cartagena": agreed(GAMES["cartagena"], 3, {"first": 1}),
+    "cartagena": agreed(GAMES["cartagena"], 3, {"first": 1, "tunnel": "A B E C D- F-"}),
     "stratego": agreed(GAMES["stratego"]),
 }
 
@@ -96,6 +96,8 @@ def test_a_file_says_what_it_is_and_how_to_make_it_again(file: Path) -> None:
     assert (said.seed, said.matches, said.bot, said.pieces) == (5, 10, "random", None)
     assert said.options == TABLES[said.game].options
     assert said.command.startswith(f"escapade simulate {said.game} -n 10 --seats {said.seats} --seed 5 --")
+    if said.game == "cartagena":
+        assert "--tunnel 'A B E C D- F-'" in said.command
     assert set(said.versions) == {"escapade", "python", "numpy", "numba", "polars"}
 
 

@@ -1,6 +1,7 @@
 """An arena in a folder: one row a game, and the same tables however often it was interrupted."""
 
 import json
+import sys
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -81,6 +82,20 @@ def test_an_arena_of_others_is_not_resumed(tmp_path: Path) -> None:
         play(tmp_path, games=2, sprt=Sprt())
     with pytest.raises(BadInput, match="--resume goes on"):
         play(tmp_path, games=2, resume=False)
+
+
+def test_a_program_that_was_changed_meanwhile_is_another_bot(tmp_path: Path) -> None:
+    program = tmp_path / "bot.py"
+    program.write_text("print(1)")
+    names = ["greedy", f"cmd:{sys.executable} {program}"]
+    with Ledger(arena(GAMES["cartagena"], names, 2), tmp_path / "run", "here", resume=False):
+        pass
+    program.write_text("print(2)")
+    with (
+        pytest.raises(BadInput, match="it began with bots"),
+        Ledger(arena(GAMES["cartagena"], names, 2), tmp_path / "run", "here", resume=True),
+    ):
+        pass
 
 
 def test_the_command_keeps_and_resumes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,6 +30,7 @@ from escapade.cli.screen import BARS, Screen
 from escapade.kernel.names import BadInput
 from escapade.lab.compare import Comparison, Sweep, is_share, named, side
 from escapade.lab.findings import (
+    HOW_SURE_ALONG,
     HOW_SURE_APART,
     amount,
     apart,
@@ -112,7 +113,7 @@ def show(data: dict[str, Any], screen: Screen) -> None:
     for letter in ("a", "b"):
         if letter in data:
             screen.show(Text(f"{letter}: {' '.join(data[letter]['said']) or 'as published'}", "dim"))
-    screen.show(findings(data["findings"]), Text(HOW_SURE_APART, "dim"))
+    screen.show(findings(data["findings"]), Text(HOW_SURE_ALONG if "curves" in data else HOW_SURE_APART, "dim"))
     for section in data.get("sections", ()):
         said = f"\n{in_both(section['seats'])}, {section['bot']}, {section['games']:,} games each"
         screen.show(Text(said, "bold"), figures(section), uses(section))

@@ -300,9 +300,10 @@ def scale(game: Game, text: str) -> tuple[str, list[str]]:
         low, high, step = (whole_number(part.strip()) for part in (*ends.split("..", 1), by or "1"))
         if low is None or high is None or step is None or step < 1 or low > high:
             raise BadInput(f"--sweep {text!r}: from a whole number to a larger one; {how}")
-        found = [str(number) for number in range(low, high + 1, step)]
+        found = [str(number) for number in range(low, high + 1, step)[: MOST_POINTS + 1]]
     if not 2 <= len(found) <= MOST_POINTS:
-        raise BadInput(f"--sweep {text!r}: from 2 to {MOST_POINTS} values, not {len(found)}")
+        many = len(found) if len(found) <= MOST_POINTS else f"more than {MOST_POINTS}"
+        raise BadInput(f"--sweep {text!r}: from 2 to {MOST_POINTS} values, not {many}")
     return name, found
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import queue
+import shlex
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -102,9 +103,9 @@ class Manifest(msgspec.Struct, frozen=True):
 def manifest_of(setting: Setting, n: int, seed: int) -> Manifest:
     """What a file of these matches says of itself: the same matches, the same words."""
     own = own_pieces(GAMES[setting.game], setting.pieces)
-    said = [f"--{name} {value!s}" for name, value in setting.options.items()]
-    command = ["escapade simulate", setting.game, f"-n {n} --seats {setting.seats} --seed {seed}", *said]
-    command += [f"--bot {setting.bot}", *(["--pieces FILE"] if own else []), "--out FILE.parquet"]
+    said = [word for name, value in setting.options.items() for word in (f"--{name}", str(value))]
+    command = ["escapade", "simulate", setting.game, "-n", n, "--seats", setting.seats, "--seed", seed, *said]
+    command += ["--bot", setting.bot, *(["--pieces", "FILE"] if own else []), "--out", "FILE.parquet"]
     return Manifest(
         FORMAT,
         setting.game,
@@ -114,7 +115,7 @@ def manifest_of(setting: Setting, n: int, seed: int) -> Manifest:
         setting.bot,
         seed,
         n,
-        " ".join(command),
+        shlex.join(map(str, command)),
         versions(),
     )
 

@@ -123,7 +123,11 @@ class Use(NamedTuple):
 
     @property
     def error(self) -> float:
-        """The standard error of the difference of the two; the sample is the game, whose seats are not independent."""
+        """The standard error of the difference of the two; the sample is the game, whose seats are not independent.
+
+        It is never less than if all seats won alike, each by its own lot: of few who went it hardly any may have won by
+        accident, and then the games alone would seem to leave no doubt.
+        """
         others = self.games * self.seats - self.a
         if not self.a or not others or self.games < 2:
             return math.inf
@@ -134,4 +138,5 @@ class Use(NamedTuple):
         squares = x * x * self.aa + y * y * self.bb + z * z * self.tt + w * w * self.games
         mixed = x * y * self.ab + x * z * self.at + y * z * self.bt
         squares += 2 * (mixed + w * (x * self.a + y * self.b + z * self.t))
-        return math.sqrt(max(0.0, squares))
+        alike = self.t / (self.games * self.seats)
+        return math.sqrt(max(0.0, squares, alike * (1 - alike) * (1 / self.a + 1 / others)))

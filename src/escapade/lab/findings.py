@@ -29,6 +29,13 @@ HOW_SURE_APART = (
 )
 
 
+HOW_SURE_ALONG = (
+    "Brackets hold 95 % intervals of what the last value has more than the first. Many questions are asked at once: "
+    "those of all curves together are corrected by Holm's method, so that one false difference or more is told in at "
+    "most one report of twenty."
+)
+
+
 def percent(share: float) -> str:
     """A share as people read it.
 
@@ -302,10 +309,16 @@ def of_sweep(data: Mapping[str, Any], named_figure: Any) -> list[str]:
 
 
 def fairest(curve: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[str]:
-    """At which value no seat is far from fair."""
+    """At which value the seats are surely closer to fair than at another, if there is one."""
     wins = [points for name, points in curve["figures"].items() if name.startswith("wins.")]
-    if len(wins) > 1 and all(point is not None for points in wins for point in points):
-        off = [max(abs(points[i]["mean"]) for points in wins) for i in range(len(data["values"]))]
-        best, worst = (data["values"][off.index(extreme)] for extreme in (min(off), max(off)))
-        said = f"the seats are closest to fair at {data['swept']} {best:g}, where the farthest is"
-        yield f"{curve['bot']}: {said} {100 * min(off):.1f} points off; at {worst:g} it is {100 * max(off):.1f}."
+    if len(wins) < 2 or any(point is None for points in wins for point in points):
+        return
+    values, swept = range(len(data["values"])), data["swept"]
+    most = [max(max(abs(points[i]["low"]), abs(points[i]["high"])) for points in wins) for i in values]
+    least = [max(max(0.0, points[i]["low"], -points[i]["high"]) for points in wins) for i in values]
+    best, worst = (data["values"][i] for i in (most.index(min(most)), least.index(max(least))))
+    if max(least) <= min(most):
+        yield f"{curve['bot']}: no value of {swept} is surely fairer than another."
+        return
+    near, far = f"where no seat is more than {100 * min(most):.1f} points off", f"{100 * max(least):.1f} or more"
+    yield f"{curve['bot']}: the seats are closest to fair at {swept} {best:g}, {near}; at {worst:g} one is {far}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -10,6 +11,7 @@ from typing import Any, Self
 
 import polars as pl
 
+from escapade.bots.stdio import command_of, is_outside
 from escapade.games import GAMES
 from escapade.lab.arena import Arena, Block, Contestant, Job
 from escapade.lab.runs import Run, manifest_of, own_pieces
@@ -57,9 +59,16 @@ def setting_of(arena: Arena) -> dict[str, Any]:
 
 
 def told(who: Contestant) -> dict[str, Any]:
-    """A contestant, and the weights it thinks with by what they are, not by their name."""
-    weights = hashlib.sha256(Path(who.evaluator).read_bytes()).hexdigest() if who.evaluator else None
-    return {"bot": who.label, **who.budget._asdict(), "weights": weights}
+    """A contestant; the weights it thinks with, and the files of its command, by what they are, not by their name."""
+    weights = hashed(Path(who.evaluator)) if who.evaluator else None
+    words = [Path(shutil.which(word) or word) for word in command_of(who.name)] if is_outside(who.name) else []
+    programs = [hashed(path) for path in words if path.is_file()]
+    return {"bot": who.label, **who.budget._asdict(), "weights": weights, "programs": programs}
+
+
+def hashed(path: Path) -> str:
+    """A file by what it holds."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def schema(labels: Sequence[str]) -> pl.Schema:

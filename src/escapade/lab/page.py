@@ -12,6 +12,7 @@ from escapade.lab.compare import named as named_figure
 from escapade.lab.findings import (
     FEW_LABELS,
     HOW_SURE,
+    HOW_SURE_ALONG,
     HOW_SURE_APART,
     RARE,
     amount,
@@ -320,7 +321,7 @@ def of_sweep(data: Mapping[str, Any]) -> str:
     parts = [
         beginning(f"{data['title']}: {data['swept']}", played, data),
         listed(data["findings"]),
-        quiet(HOW_SURE_APART),
+        quiet(HOW_SURE_ALONG),
     ]
     for curve in data["curves"]:
         parts += [
