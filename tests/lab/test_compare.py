@@ -253,6 +253,11 @@ def test_one_game_is_told_without_intervals(tmp_path: Path) -> None:
         assert "None" not in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
+def test_a_few_games_that_are_all_alike_prove_nothing() -> None:
+    assert Mean(3, 3.0, 3.0).chance() == 1.0
+    assert Mean(30, 30.0, 30.0).chance() == 0.0
+
+
 def test_a_mean_of_one_is_anybody_s_guess() -> None:
     assert math.isinf(Mean(1, 3.0, 9.0).error)
     assert Mean(1, 3.0, 9.0).chance() == 1.0

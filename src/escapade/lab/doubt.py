@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from escapade.lab.ratings import Interval, student
 
 LEVEL = 0.95  # of the intervals, and 1 - the chance of a false finding in a family of questions
+HANDFUL = 9  # games, less one, that prove nothing by being all alike
 
 
 class Mean(NamedTuple):
@@ -64,8 +65,8 @@ def chance(distance: float, error: float, freedom: int | None = None) -> float:
     """
     if distance == 0 or math.isinf(error):
         return 1.0
-    if error == 0:
-        return 0.0
+    if error == 0:  # all games say the same: a handful of them may by accident
+        return 1.0 if freedom is not None and freedom < HANDFUL else 0.0
     z = abs(distance) / error
     if freedom is not None:
         n = max(1, freedom)
