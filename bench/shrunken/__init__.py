@@ -11,10 +11,13 @@ from pathlib import Path
 from types import ModuleType
 
 from escapade.adapters.open_spiel import SpielGame, spiel_game
+from escapade.games import GAMES
+from escapade.games.cartagena import rules as cartagena_rules
 from escapade.games.stratego import rules as stratego_rules
 from escapade.kernel.compile import cache_root
 from escapade.kernel.contract import Game
 
+from . import jailbreakers as jailbreakers_rules
 from . import stalag17 as stalag17_rules
 
 ARMY = ("flag", "spy", "general")
@@ -51,6 +54,32 @@ def mini_stalag17() -> Game:
     return Game(stalag17_rules, "mini-stalag17")
 
 
+@cache
+def mini_cartagena() -> Game:
+    """Cartagena with two pirates and a card each, for five actions."""
+    numbers = {"PIRATES": 2, "HAND": 1, "TURN": 2, "LONGEST": 5}
+    return Game(renumbered(cartagena_rules, "mini_cartagena", **numbers), "mini-cartagena")
+
+
+@cache
+def mini_jailbreakers() -> Game:
+    """The last decisions of a match of Jailbreakers for two."""
+    return Game(jailbreakers_rules, "mini-jailbreakers")
+
+
+def cartagena() -> SpielGame:
+    """Mini-Cartagena for OpenSpiel: cards of three symbols, and the published tunnel."""
+    game = mini_cartagena()
+    cards = {symbol: 2 if i < 3 else 0 for i, symbol in enumerate(game.rules.SYMBOLS)}
+    pieces = game.rules.Pieces(cards=cards, segments=GAMES["cartagena"].pieces().segments)
+    return spiel_game(game, options={"tunnel": "classic", "first": 0}, pieces=pieces)
+
+
+def jailbreakers() -> SpielGame:
+    """Mini-Jailbreakers for OpenSpiel."""
+    return spiel_game(mini_jailbreakers())
+
+
 def stratego(quiet: int = 4) -> SpielGame:
     """Mini-Stratego for OpenSpiel. A piece is lost only once, so a limit on quiet moves makes it finite."""
     game = mini_stratego()
@@ -67,4 +96,6 @@ VARIANTS: dict[str, Callable[[], SpielGame]] = {
     "mini-stratego, 3 quiet moves": partial(stratego, 3),
     "mini-stratego, 4 quiet moves": partial(stratego, 4),
     "mini-stalag17": stalag17,
+    "mini-cartagena": cartagena,
+    "mini-jailbreakers": jailbreakers,
 }
