@@ -19,7 +19,7 @@ from bench.page import BARE, ONE, PLAIN, SEEN_ONE, SEEN_TWO, TWO, Key, Line, Run
 from escapade.games import GAMES
 from escapade.kernel.batch import Opening, opening
 
-ROUNDS, FEW = 7, 2
+ROUNDS, FEW = 12, 2
 FLOORS = {"stratego": 0.8, "cartagena": 2 / 3}  # of the yardstick's rate
 ALONE = "whole games, one thread"
 SHARED = ("stratego", "cartagena")  # whose whole games on two threads are compared with those on one
