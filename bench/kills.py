@@ -46,9 +46,7 @@ async def killed(db: str, tables: int, kills: int, dice: random.Random, game: st
             await all_resumed(players, [len(player.acknowledged) for player in players])
     finally:
         server.stop()
-    faults, written = await compared(db, players)
-    acknowledged = sum(len(player.acknowledged) for player in players)
-    return Outcome(kills, acknowledged, written, sum(player.connected - 1 for player in players), faults)
+    return await outcome(db, players, kills)
 
 
 async def all_resumed(players: list[Player], before: list[int]) -> None:
@@ -59,6 +57,13 @@ async def all_resumed(players: list[Player], before: list[int]) -> None:
         if all(one or two for one, two in zip(going[::2], going[1::2], strict=True)):
             return
         await asyncio.sleep(0.05)
+
+
+async def outcome(db: str, players: list[Player], kills: int = 0) -> Outcome:
+    """What everyone was told, beside what the log holds."""
+    faults, written = await compared(db, players)
+    acknowledged = sum(len(player.acknowledged) for player in players)
+    return Outcome(kills, acknowledged, written, sum(player.connected - 1 for player in players), faults)
 
 
 async def compared(db: str, players: list[Player]) -> tuple[list[str], int]:
@@ -91,9 +96,7 @@ async def shared(db: str, tables: int, moves: int, dice: random.Random, game: st
         players = await crowd([one.url, two.url], game, tables, dice)
         async with playing(players):
             await gone_on(players, moves)
-    faults, written = await compared(db, players)
-    acknowledged = sum(len(player.acknowledged) for player in players)
-    return Outcome(0, acknowledged, written, sum(player.connected - 1 for player in players), faults)
+    return await outcome(db, players)
 
 
 def told(name: str, found: Outcome) -> int:

@@ -198,20 +198,22 @@ def theirs(rate: dict[Key, float]) -> Iterable[tuple[str, str, str]]:
 def limits(run: Run) -> Iterable[tuple[str, ...]]:
     """Where the time of a decision goes, and which part is the limit."""
     for name, game in GAMES.items():
-        whole, cost = 1e9 / run.rate[ONE, name], dict(run.parts[name])
-        cost["the rest"] = whole - sum(cost.values())  # chance, dice, counting, and branches no loop can foresee
-        most = max(cost, key=lambda part: cost[part])
-        yield game.title, f"{whole:.0f}", *(f"{spent:.0f}" for spent in cost.values()), most
+        yield divided(game.title, run.rate[ONE, name], run.parts[name])
 
 
 def batched(run: Run) -> Iterable[tuple[str, ...]]:
     """The same of a step of the vector environment, a game of it."""
     for name, seen in run.seeing.items():
-        whole = 1e9 / run.rate[SEEN_ONE, name]
-        cost = {"what is seen": seen, "legal": run.parts[name]["legal"]}
-        cost["the rest"] = whole - sum(cost.values())
-        most = max(cost, key=lambda part: cost[part])
-        yield GAMES[name].title, f"{whole:.0f}", *(f"{spent:.0f}" for spent in cost.values()), most
+        parts = {"what is seen": seen, "legal": run.parts[name]["legal"]}
+        yield divided(GAMES[name].title, run.rate[SEEN_ONE, name], parts)
+
+
+def divided(title: str, rate: float, parts: dict[str, float]) -> tuple[str, ...]:
+    """A line of a table: the time of a decision, of its parts, of the rest, and which of them is the limit."""
+    whole = 1e9 / rate
+    cost = {**parts, "the rest": whole - sum(parts.values())}
+    most = max(cost, key=lambda part: cost[part])
+    return title, f"{whole:.0f}", *(f"{spent:.0f}" for spent in cost.values()), most
 
 
 def begun(run: Run) -> Iterable[tuple[str, ...]]:

@@ -3,7 +3,7 @@
 const fs = require("fs");
 const [, , kind, seconds] = process.argv;
 const tables = JSON.parse(fs.readFileSync(0, "utf8"));
-const WARM_UP = 2000;
+const WARM_UP = 1000;
 const PATIENCE = 20000;
 let counting = false;
 const waits = [];
@@ -12,7 +12,7 @@ let away = tables.length; // who has not been shown a table yet
 
 /** Someone sits: when all do, and have played for a while, it counts. */
 function arrived() {
-  if (--away === 0) setTimeout(count, WARM_UP / 2);
+  if (--away === 0) setTimeout(count, WARM_UP);
 }
 
 function accepted(since) {
@@ -73,7 +73,7 @@ function theirs({ url, code, seat }) {
     act(state);
   };
   const join = () => link.emit("sync", code, seat, undefined, 2); // the first to come makes the match
-  link.on("connect", () => setTimeout(join, seat === "0" ? 0 : WARM_UP / 2));
+  link.on("connect", () => setTimeout(join, seat === "0" ? 0 : WARM_UP));
   let there = false;
   link.on("sync", (_, sync) => {
     if (!there) arrived();

@@ -6,6 +6,7 @@ offer takes, and after a few decisions the match ends as one that is too long do
 
 import random
 
+from bench.shrunken.limit import LEFT, time_is_up
 from escapade.games.jailbreakers import rules
 from escapade.games.jailbreakers.box import MADE, MATERIAL, PLAN
 from escapade.games.jailbreakers.rounds import count_card, finish
@@ -13,7 +14,7 @@ from escapade.games.jailbreakers.rules import ACTIONS, MOST, determinize, hear, 
 from escapade.games.jailbreakers.rules import apply as go_on
 from escapade.kernel.compile import rule
 from escapade.kernel.contract import Game
-from escapade.kernel.fields import ALL, NONE, Field, Fields, int8
+from escapade.kernel.fields import NONE, Fields
 from escapade.kernel.names import CHANCE
 
 TITLE = "Mini-Jailbreakers"
@@ -22,7 +23,7 @@ OPTIONS = ()
 SEED = 1
 DECISIONS = 4
 
-FIELDS = Fields(*rules.FIELDS.table, Field("decisions", int8, (), ALL, "until the match is over"))
+FIELDS = Fields(*rules.FIELDS.table, LEFT)
 
 __all__ = ["ACTIONS", "MOST", "determinize", "hear", "legal", "observe", "odds", "returns"]
 
@@ -50,7 +51,5 @@ def apply(state, action):
     """The real rules, and the end after so many decisions."""
     decided = state.turn >= 0
     go_on(state, action)
-    if decided:
-        state.decisions -= 1
-    if state.turn >= 0 and state.decisions <= 0:
+    if time_is_up(state, decided):
         finish(state, NONE)

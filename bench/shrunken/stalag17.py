@@ -5,6 +5,7 @@ cards, and it is the last round there can be (S17-62). So that no play is long, 
 who has not escaped by then is ranked by surveillance (S17-49), so an attempt that fails can lose the game.
 """
 
+from bench.shrunken.limit import LEFT, time_is_up
 from escapade.games.stalag17 import rules
 from escapade.games.stalag17.cards import KINDS, WEIGHTS
 from escapade.games.stalag17.rules import (
@@ -23,7 +24,7 @@ from escapade.games.stalag17.rules import (
 )
 from escapade.games.stalag17.rules import apply as go_on
 from escapade.kernel.compile import rule
-from escapade.kernel.fields import ALL, NONE, Field, Fields, int8
+from escapade.kernel.fields import NONE, Fields
 
 TITLE = "Mini-Stalag 17"
 SEATS = range(2, 3)
@@ -32,7 +33,7 @@ DECK = {"food 1": 3, "clothes 1": 3}
 FOOD = 1  # the object the plan asks for
 DECISIONS = 4
 
-FIELDS = Fields(*rules.FIELDS.table, Field("decisions", int8, (), ALL, "until the round ends by itself"))
+FIELDS = Fields(*rules.FIELDS.table, LEFT)
 
 __all__ = ["ACTIONS", "MOST", "determinize", "hear", "legal", "observe", "odds", "returns"]
 
@@ -58,7 +59,5 @@ def apply(state, action):
     """The real rules, and the end after so many decisions."""
     decided = state.turn >= 0
     go_on(state, action)
-    if decided:
-        state.decisions -= 1
-    if state.turn >= 0 and state.decisions <= 0:
+    if time_is_up(state, decided):
         finish(state)

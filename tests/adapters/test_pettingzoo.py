@@ -57,8 +57,8 @@ def test_it_passes_the_test_of_seeds(name: str, seats: int, options: dict[str, A
 
 def test_without_a_seed_a_match_follows_from_the_last_one() -> None:
     table, found = raw_env("cartagena", 2), []
-    for _ in range(2):
-        table.reset(seed=3)
+    for seed in (3, np.int32(3)):
+        table.reset(seed=seed)  # type: ignore[arg-type]
         table.reset()
         found.append([ply.action for ply in table.match.log])
     assert found[0] == found[1]

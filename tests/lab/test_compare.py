@@ -100,14 +100,16 @@ def test_holm_tells_one_false_answer_or_more_in_at_most_one_report_of_twenty() -
     assert false < 250  # of 200
 
 
+def use_of(went: Any, wins: Any) -> Use:
+    """What a report sums up, of who went a way in each game and who won."""
+    a, b, t = went.sum(1), (went * wins).sum(1), wins.sum(1)
+    return Use(*went.shape, *map(float, (a.sum(), b.sum(), a @ a, a @ b, b @ b, a @ t, b @ t, t.sum(), t @ t)))
+
+
 def test_who_used_something_and_won_is_judged_by_games_not_by_seats() -> None:
     rng, found = np.random.default_rng(3), []
     for _ in range(1500):
-        went, winner = rng.random((80, 3)) < 0.4, rng.integers(0, 3, 80)
-        wins = np.eye(3)[winner]
-        a, b, t = went.sum(1), (went * wins).sum(1), wins.sum(1)
-        sums = [float(x) for x in (a.sum(), b.sum(), a @ a, a @ b, b @ b, a @ t, b @ t, t.sum(), t @ t)]
-        use = Use(80, 3, *sums)
+        use = use_of(rng.random((80, 3)) < 0.4, np.eye(3)[rng.integers(0, 3, 80)])
         used, unused = use.among
         found.append((used - unused) / use.error)
     assert np.std(found) == pytest.approx(1, abs=0.07)  # by seats it would be 1.2
@@ -121,10 +123,7 @@ def test_what_few_have_used_is_found_by_accident_in_at_most_one_report_of_twenty
     for _ in range(200):
         wins, chances = np.eye(seats)[rng.integers(0, seats, games)], []
         for rate in often:
-            went = rng.random((games, seats)) < rate
-            a, b, t = went.sum(1), (went * wins).sum(1), wins.sum(1)
-            sums = [float(x) for x in (a.sum(), b.sum(), a @ a, a @ b, b @ b, a @ t, b @ t, t.sum(), t @ t)]
-            found = told_use(Use(games, seats, *sums))
+            found = told_use(use_of(rng.random((games, seats)) < rate, wins))
             chances += [found["chance"]] if found["chance"] is not None else []
         false += any(holm(chances))
     assert false <= 18  # of 10

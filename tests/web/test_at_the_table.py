@@ -100,6 +100,11 @@ def test_a_rated_match_of_two_people_its_ratings_and_a_rematch(house: House, vis
     best = looker.locator("[data-ratings] li")
     expect(best).to_have_count(2)
     assert [int(n) for n in best.locator("b").all_inner_texts()] == [1662, 1338]
+    asked: list[str] = []
+    looker.on("request", lambda request: asked.append(request.url))
+    looker.reload()
+    expect(best).to_have_count(2)
+    assert sum("/api/ratings/" in url for url in asked) == 4  # a game once, whenever its words come
     one.get_by_role("button", name="Once more").click()
     two.get_by_role("button", name="Join the next game").click()
     for page in (one, two):

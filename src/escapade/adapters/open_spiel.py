@@ -98,7 +98,7 @@ class SpielGame(pyspiel.Game):
     ) -> None:
         self.game, self.seats = game, game.check_seats(seats)
         self.options = game.check_options(options, self.seats)
-        self.pieces = game.pieces() if pieces is None else pieces
+        self.pieces = game.pieces(pieces)
         self.opening = game.start(self.seats, self.options, self.pieces)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.actions.size,

@@ -11,12 +11,11 @@ from __future__ import annotations
 import importlib
 import random
 import re
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from escapade.adapters.tensors import MOST, layout
+from escapade.adapters.tensors import MOST, kind_of_numbers, layout
 from escapade.games import GAMES
 from escapade.kernel import telling
 from escapade.kernel.contract import Game, find_game
@@ -66,15 +65,13 @@ class Table(pettingzoo.AECEnv[str, Any, Any]):
         **options: Any,
     ) -> None:
         super().__init__()
-        if np.dtype(dtype) not in MOST:
-            raise BadInput(f"observations are int8 or float32, not {np.dtype(dtype)}")
         if render_mode not in (None, *MODES):
             raise BadInput(f"render_mode is {', '.join(MODES)} or nothing, not {render_mode!r}")
         self.game = find_game(GAMES, game) if isinstance(game, str) else game
         self.seats = self.game.check_seats(seats)
         self.options = self.game.check_options(options, self.seats)
-        self.pieces = self.game.pieces(pieces) if isinstance(pieces, str | Path) else pieces
-        self.dtype, self.max_cycles, self.render_mode = np.dtype(dtype), max_cycles, render_mode
+        self.pieces = self.game.pieces(pieces)
+        self.dtype, self.max_cycles, self.render_mode = kind_of_numbers(dtype), max_cycles, render_mode
         name = f"{self.game.name}_v{VERSION}"
         self.metadata = {"name": name, "render_modes": MODES, "is_parallelizable": False, "render_fps": 2}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
@@ -107,7 +104,7 @@ class Table(pettingzoo.AECEnv[str, Any, Any]):
         Without one it follows from the last seed that was given, if any was.
         """
         if seed is not None:
-            self._seeds = random.Random(seed)
+            self._seeds = random.Random(str(seed))  # as the dealer takes it, of whatever kind the number is
         elif self._seeds is not None:
             seed = self._seeds.getrandbits(31)
         dealer = SystemDealer() if seed is None else SeededDealer(seed)

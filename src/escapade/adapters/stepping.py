@@ -21,8 +21,10 @@ def step_all(
     batch, first, many, start, words, out, weight, actions, score, returns, rewards, over,
     legal, count, mask, turn, view, memory, room, runs, ends, most, rows,
 ):  # fmt: skip
-    """Do an action in each game, write what may be done next, and what the seat at the turn sees: game by game, so
-    that all of a game is at hand."""
+    """Do an action in each game, write what may be done next, and what the seat at the turn sees.
+
+    All of it game by game, so that a game is at hand.
+    """
     for i in range(first, first + many):
         over[i] = False
         rewards[i] = 0.0

@@ -18,7 +18,7 @@ import numpy as np
 from escapade.bots.evaluator import counted, each
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import ALL, Axis, Field, View
-from escapade.kernel.names import NONE, UNKNOWN
+from escapade.kernel.names import NONE, UNKNOWN, BadInput
 from escapade.kernel.pages import table
 
 SMALL = 600  # numbers that a field may become, where each place that its cells can hold has one of its own
@@ -27,11 +27,11 @@ ME = "me"  # the part that says which seat looks: actions that name a seat name 
 
 # A run is a stretch of cells for compiled code. Its columns: where its bytes lie in a view, where its numbers stand in
 # the row, how many cells there are, the numbers that each becomes; then, for cells that are not simple, their bytes,
-# how many places are one seat's, whether they hold a set, and where the hidden plane begins (or -1); and, for what is
-# looked up through cells that hold pieces, where it lies and how many pieces are a seat's.
-FROM, TO, MANY, SPAN, WIDTH, EACH, SET, HIDES, KNOWN, TEAM = range(10)
-# The kinds of runs, in their order: counts and places of one byte, their hidden planes, one-hot cells of one byte, what
-# is looked up, and single cells of any other sort.
+# how many places are one seat's, and where the hidden plane begins (or -1); and, for what is looked up through cells
+# that hold pieces, where it lies and how many pieces are a seat's.
+FROM, TO, MANY, SPAN, WIDTH, EACH, HIDES, KNOWN, TEAM = range(9)
+# The kinds of runs, in their order: counts and places of one byte, their hidden planes, one-hot cells of one byte,
+# sets, what is looked up, and single cells of any other sort.
 COUNTS, PLACES, HIDDEN, MARKS, SETS, LOOKED, SINGLE = range(7)
 Run = list[int]
 
@@ -83,7 +83,7 @@ class Part:
         """A run of so many cells from one on, which lies there."""
         hides = self.hides + cell if self.hidden else -1
         start = self.start + cell * max(1, self.span)
-        return [lies, start, many, self.span, self.width, self.counts, int(self.bits), hides]
+        return [lies, start, many, self.span, self.width, self.counts, hides]
 
     @property
     def hides(self) -> int:
@@ -279,6 +279,14 @@ class Layout:
 def layout(game: Game, seats: int) -> Layout:
     """What stands where in the tensor of a game for so many seats."""
     return Layout(game, seats)
+
+
+def kind_of_numbers(dtype: Any) -> Any:
+    """What rows are written in, as NumPy calls it."""
+    found = np.dtype(dtype)
+    if found not in MOST:
+        raise BadInput(f"observations are int8 or float32, not {found}")
+    return found
 
 
 def _seat_names(seats: int) -> tuple[str, ...]:

@@ -12,13 +12,12 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, SupportsIndex
 
 import numpy as np
 
 from escapade.adapters import stepping
-from escapade.adapters.tensors import MOST, layout
+from escapade.adapters.tensors import MOST, kind_of_numbers, layout
 from escapade.games import GAMES
 from escapade.kernel.batch import opening
 from escapade.kernel.compile import compiled
@@ -73,9 +72,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         **options: Any,
     ) -> None:
         found = find_game(GAMES, game) if isinstance(game, str) else game
-        start = opening(found, seats, options, found.pieces(pieces) if isinstance(pieces, str | Path) else pieces)
-        if np.dtype(dtype) not in MOST:
-            raise BadInput(f"observations are int8 or float32, not {np.dtype(dtype)}")
+        start, numbers = opening(found, seats, options, found.pieces(pieces)), kind_of_numbers(dtype)
         if num_envs < 1 or threads < 1:
             raise BadInput("there is at least one game, and one thread")
         self.game, self.seats, self.num_envs = found, start.seats, num_envs
@@ -88,8 +85,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._shares = [(first, min(stretch, num_envs - first)) for first in range(0, num_envs, stretch)]
         self._pool = ThreadPoolExecutor(len(self._rooms) - 1) if len(self._rooms) > 1 else None
         self._seeds, self._begun = np.random.default_rng(), False
-        self._make_arrays(np.dtype(dtype))
-        self._make_spaces(np.dtype(dtype))
+        self._make_arrays(numbers)
+        self._make_spaces(numbers)
 
     def _make_arrays(self, dtype: Any) -> None:
         """All there is, once; `records` is the truth of every game, for who may see it."""
@@ -132,9 +129,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
         A reward is what the seat that acted gets by it: something only at the end. The others' is in `returns`.
         """
-        codes = np.asarray(actions)
-        self._must_be_legal(codes)
-        self._step(codes.astype(np.int64, copy=False))
+        self._step(self._checked(actions))
         return self._seen(), self.rewards, self.over, self._never, self._info()
 
     def close_extras(self, **kwargs: Any) -> None:
@@ -200,17 +195,21 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """What is needed to look at a game."""
         return room.view, room.memory, room.found, self.layout.runs, self.layout.ends, MOST[rows.dtype]
 
-    def _must_be_legal(self, codes: Any) -> None:
+    def _checked(self, actions: Any) -> Any:
+        """The actions as codes, if every one is legal."""
         if self.closed or not self._begun:
             raise BadInput("the environment is closed" if self.closed else "call reset first: no step is whole yet")
-        if codes.shape != (self.num_envs,) or codes.dtype.kind not in "iu":
-            wrong = f"an array of {codes.shape}, {codes.dtype}"
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            wrong = f"an array of {given.shape}, {given.dtype}"
             raise BadInput(f"an action for each of {self.num_envs} games is needed, a whole number each, not {wrong}")
+        codes = given.astype(np.int64, copy=False)
         i = self._rules.first_wrong(codes, self.mask)
         if i >= 0:
             known = 0 <= codes[i] < self.game.actions.size
             said = repr(self.game.actions[int(codes[i])].name) if known else f"code {codes[i]}"
             raise Refused(f"game {i}: {said} is not legal for seat {self.turn[i]} now")
+        return codes
 
     def _seen(self) -> dict[str, Any]:
         return {"observation": self.observation, "action_mask": self.mask}

@@ -177,7 +177,7 @@ def mark_owners(pieces, cells, team, seat, seats, marks):
 
 @tight
 def write_cell(memory, run, seat, seats, most, row):
-    """Any other cell: of several bytes, a set, or one that holds a seat or what is a seat's."""
+    """Any other cell: of several bytes, or one that holds a seat or what is a seat's."""
     number = number_at(memory, run[FROM], run[WIDTH])
     span = run[SPAN]
     start = run[TO]

@@ -138,10 +138,12 @@ class Game:
             return None
         return import_module(name)
 
-    def pieces(self, path: str | Path | None = None, text: str | None = None) -> Any:
-        """Read the game's data: its own, a player's file, or the text of one."""
+    def pieces(self, path: Any = None, text: str | None = None) -> Any:
+        """Read the game's data: its own, a player's file, or the text of one; what was read already stays as it is."""
         own = self.folder / "pieces.toml"
         kind = getattr(self.rules, "Pieces", None)
+        if kind is not None and isinstance(path, kind):
+            return path
         if kind is None:
             if path is not None or text is not None:
                 raise BadInput(f"{self.title} has no data that could be replaced")
