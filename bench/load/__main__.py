@@ -22,7 +22,7 @@ from typing import Any
 from bench.crowd import Served, crowd, free_port, while_connected
 
 HERE = Path(__file__).parent
-PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4.8.4", "ws@8")
+PACKAGES = ("boardgame.io@0.50.2", "libsql@0.5", "socket.io-client@4.8.4", "ws@8")
 AIM = 5.0  # times boardgame.io's moves, at 200 tables
 
 
@@ -41,10 +41,20 @@ def driven(
     folder: Path, kind: str, seconds: int, tables: list[dict[str, str]], server: subprocess.Popen[Any]
 ) -> dict[str, float]:
     """Let the clients play for so long, and see what the server has worked: that is right on a busy machine, too."""
-    before, command = worked(server), ["node", "drive.cjs", kind, str(seconds)]
-    done = subprocess.run(command, cwd=folder, input=json.dumps(tables), capture_output=True, text=True, check=True)
-    found: dict[str, float] = json.loads(done.stdout)
-    return {**found, "cpu": (worked(server) - before) / max(1, found["all"])}
+    command = ["node", "drive.cjs", kind, str(seconds)]
+    with subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as clients:
+        assert clients.stdin is not None
+        assert clients.stdout is not None
+        clients.stdin.write(json.dumps(tables))
+        clients.stdin.close()
+        clients.stdout.readline()
+        before = worked(server)
+        said = clients.stdout.readline()
+        after = worked(server)
+    if not said:
+        raise SystemExit("make load: the clients could not play; the lines above say why")
+    found: dict[str, float] = json.loads(said)
+    return {**found, "cpu": (after - before) / max(1, found["count"])}
 
 
 def worked(process: subprocess.Popen[Any]) -> float:

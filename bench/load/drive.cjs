@@ -1,32 +1,36 @@
 // Plays as fast as the server answers, at many tables at once, and measures each move from wish to acknowledgement.
-// node drive.cjs ours|theirs SECONDS < tables.json
+// node drive.cjs ours|theirs SECONDS < tables.json; says "counting" when all sit and play, and what it found at the end.
 const fs = require("fs");
 const [, , kind, seconds] = process.argv;
 const tables = JSON.parse(fs.readFileSync(0, "utf8"));
 const WARM_UP = 1000;
-const PATIENCE = 20000;
-let counting = false;
+const PATIENCE = 60000;
+const APART = 3; // milliseconds between two who come
+let begun = false, counting = false;
 const waits = [];
-let all = 0; // also those of the warm-up: what the server's time is divided by
 let away = tables.length; // who has not been shown a table yet
+const waiting = []; // what everyone does when all are there
 
-/** Someone sits: when all do, and have played for a while, it counts. */
-function arrived() {
-  if (--away === 0) setTimeout(count, WARM_UP);
+/** Someone sits. Nobody moves before all do: who plays already would keep a busy server from letting others in. */
+function arrived(act) {
+  waiting.push(act);
+  if (--away > 0) return;
+  begun = true;
+  for (const first of waiting) first();
+  setTimeout(count, WARM_UP);
 }
 
 function accepted(since) {
-  all++;
   if (counting) waits.push(performance.now() - since);
 }
 
 function ours({ url, code, cookie }) {
   const WebSocket = require("ws");
   const link = new WebSocket(`${url.replace("http", "ws")}/ws/${code}`, { headers: { Cookie: cookie }, perMessageDeflate: false });
-  let seq = 0, legal = [], asked = 0, sent = 0, waiting = false, there = false;
+  let seq = 0, legal = [], asked = 0, sent = 0, asking = false, there = false;
   const act = () => {
-    if (waiting || !legal.length) return;
-    waiting = true;
+    if (!begun || asking || !legal.length) return;
+    asking = true;
     sent = performance.now();
     const action = legal[Math.floor(Math.random() * legal.length)];
     link.send(JSON.stringify({ type: "act", id: `${++asked}`, seq, action }));
@@ -37,16 +41,16 @@ function ours({ url, code, cookie }) {
     const frame = JSON.parse(line);
     if (frame.type === "welcome" && !there) {
       there = true;
-      arrived();
+      arrived(act);
     }
     if (frame.type === "news" || frame.type === "welcome") {
       seq = frame.seq;
       legal = frame.sight ? frame.sight.legal : [];
     } else if (frame.type === "done") {
-      waiting = false;
+      asking = false;
       accepted(sent);
     } else if (frame.type === "no") {
-      waiting = false;
+      asking = false;
     } else return;
     act();
   };
@@ -56,44 +60,47 @@ function ours({ url, code, cookie }) {
 function theirs({ url, code, seat }) {
   const { io } = require("socket.io-client");
   const link = io(`${url}/tic-tac-toe`, { transports: ["websocket"] });
-  let sent = 0, waiting = false;
-  const act = (state) => {
-    if (waiting || state.ctx.currentPlayer !== seat) return;
+  let sent = 0, asking = false, there = false, state;
+  const act = () => {
+    if (!begun || asking || state.ctx.currentPlayer !== seat) return;
     const free = state.G.cells.flatMap((cell, i) => (cell === null ? [i] : []));
     const cell = free[Math.floor(Math.random() * free.length)];
-    waiting = true;
+    asking = true;
     sent = performance.now();
     link.emit("update", { type: "MAKE_MOVE", payload: { type: "click", args: [cell], playerID: seat } }, state._stateID, code, seat);
   };
-  const news = (state) => {
-    if (waiting && state.ctx.currentPlayer !== seat) {
-      waiting = false;
+  const news = (now) => {
+    state = now;
+    if (asking && state.ctx.currentPlayer !== seat) {
+      asking = false;
       accepted(sent);
     }
-    act(state);
+    act();
   };
   const join = () => link.emit("sync", code, seat, undefined, 2); // the first to come makes the match
-  link.on("connect", () => setTimeout(join, seat === "0" ? 0 : WARM_UP));
-  let there = false;
+  link.on("connect", () => setTimeout(join, seat === "0" ? 0 : WARM_UP)); // who is turned away tries again by itself
   link.on("sync", (_, sync) => {
-    if (!there) arrived();
-    there = true;
     news(sync.state);
+    if (!there) arrived(act);
+    there = true;
   });
   link.on("update", (_, state) => news(state));
-  link.on("connect_error", (error) => { console.error(String(error)); process.exit(1); });
 }
 
-for (const table of tables) (kind === "ours" ? ours : theirs)(table);
+tables.forEach((table, i) => setTimeout(kind === "ours" ? ours : theirs, APART * i, table));
 function count() {
-  if (counting) return;
   counting = true;
+  console.log("counting");
   setTimeout(tell, 1000 * seconds);
 }
 function tell() {
   waits.sort((a, b) => a - b);
   const at = (share) => (waits.length ? waits[Math.min(waits.length - 1, Math.floor(share * waits.length))] : 0);
-  console.log(JSON.stringify({ moves: waits.length / seconds, p50: at(0.5), p99: at(0.99), all }));
+  console.log(JSON.stringify({ count: waits.length, moves: waits.length / seconds, p50: at(0.5), p99: at(0.99) }));
   process.exit(0);
 }
-setTimeout(count, PATIENCE); // whoever has not come by then does not come
+setTimeout(() => {
+  if (begun) return;
+  console.error(`${away} of ${tables.length} have not come`);
+  process.exit(1);
+}, PATIENCE);

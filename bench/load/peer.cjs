@@ -1,5 +1,5 @@
 // boardgame.io with tic-tac-toe, as durable as ours: node peer.cjs PORT FOLDER one|group
-const fs = require("fs");
+const Database = require("libsql"); // SQLite, with its library inside the package
 const { Server, Origins } = require("boardgame.io/server");
 const { Async } = require("boardgame.io/internal");
 const [, , port, folder, manner] = process.argv;
@@ -18,45 +18,62 @@ const game = {
   },
 };
 
-// As durable as ours: a log on the disk, synchronised before a write counts as done. boardgame.io hands its storage one
-// match at a time, so "one" synchronises each; with "group" we lend it our group commit: writes that wait share one.
+// As durable as ours: the same database with the same settings. What boardgame.io hands to its storage (the state and the
+// log of a match after each move, and when it was last changed) is committed before it counts as stored, and could be
+// read again after a crash. It hands over one match at a time, so with "one" each is a transaction; with "group" we lend
+// it our group commit: what is handed over while a commit runs shares the next one.
 class Durable extends Async {
   constructor() {
     super();
-    this.file = fs.openSync(`${folder}/log`, "a");
-    this.known = new Map();
+    this.link = new Database(`${folder}/peer-${manner}-${port}.db`);
+    this.link.exec("PRAGMA journal_mode = WAL");
+    this.link.exec("PRAGMA synchronous = FULL");
+    this.link.exec("CREATE TABLE matches (id TEXT PRIMARY KEY, initial TEXT, state TEXT, metadata TEXT) WITHOUT ROWID");
+    this.link.exec("CREATE TABLE log (id TEXT, n INTEGER, entry TEXT, PRIMARY KEY (id, n)) WITHOUT ROWID");
+    this.create = this.link.prepare("INSERT INTO matches VALUES (?, ?, ?, ?)");
+    this.become = this.link.prepare("UPDATE matches SET state = ? WHERE id = ?");
+    this.describe = this.link.prepare("UPDATE matches SET metadata = ? WHERE id = ?");
+    this.append = this.link.prepare("INSERT INTO log VALUES (?, ?, ?)");
+    this.known = new Map(); // a cache, as ours has one
     this.waiting = [];
-    this.busy = false;
   }
   connect() {}
-  write(line) {
+  /** Carry out statements and commit them: at once, or with all others that arrive in this turn of the event loop. */
+  write(...statements) {
+    if (manner === "one") return this.commit(statements);
     return new Promise((done, failed) => {
-      this.waiting.push({ line, done, failed });
-      this.flush();
+      if (this.waiting.push({ statements, done, failed }) === 1) setImmediate(() => this.flush());
     });
   }
   flush() {
-    if (this.busy || !this.waiting.length) return;
-    this.busy = true;
-    const batch = this.waiting.splice(0, manner === "group" ? this.waiting.length : 1);
-    fs.writeSync(this.file, batch.map((job) => job.line).join(""));
-    fs.fdatasync(this.file, (error) => {
-      this.busy = false;
-      for (const job of batch) error ? job.failed(error) : job.done();
-      this.flush();
-    });
+    const jobs = this.waiting.splice(0);
+    try {
+      this.commit(jobs.flatMap((job) => job.statements));
+      for (const job of jobs) job.done();
+    } catch (error) {
+      for (const job of jobs) job.failed(error);
+    }
+  }
+  commit(statements) {
+    this.link.exec("BEGIN IMMEDIATE");
+    for (const [statement, ...values] of statements) statement.run(...values);
+    this.link.exec("COMMIT");
   }
   async createMatch(id, { initialState, metadata }) {
+    const [first, about] = [JSON.stringify(initialState), JSON.stringify(metadata)];
     this.known.set(id, { state: initialState, initialState, metadata, log: [] });
-    await this.write(JSON.stringify({ id, initialState, metadata }) + "\n");
+    await this.write([this.create, id, first, first, about]);
   }
-  async setState(id, state, deltalog) {
-    const match = this.known.get(id);
+  async setState(id, state, deltalog = []) {
+    const match = this.known.get(id), entries = deltalog.map((entry, i) => [this.append, id, match.log.length + i, JSON.stringify(entry)]);
     match.state = state;
-    if (deltalog) match.log.push(...deltalog);
-    await this.write(JSON.stringify({ id, deltalog }) + "\n");
+    match.log.push(...deltalog);
+    await this.write([this.become, JSON.stringify(state), id], ...entries);
   }
-  async setMetadata(id, metadata) { this.known.get(id).metadata = metadata; }
+  async setMetadata(id, metadata) {
+    this.known.get(id).metadata = metadata;
+    await this.write([this.describe, JSON.stringify(metadata), id]);
+  }
   async fetch(id, wanted) {
     const match = this.known.get(id) || {};
     return Object.fromEntries(Object.keys(wanted).filter((key) => wanted[key]).map((key) => [key, match[key]]));

@@ -1,7 +1,7 @@
 """View idempotent: a view is a state with holes, and looking at it again makes no more."""
 
-from escapade.kernel.fields import set_cell
-from escapade.kernel.names import UNKNOWN
+from escapade.kernel.fields import View, set_cell
+from escapade.kernel.names import ALL_EYES, UNKNOWN
 
 from .tables import Table, Walk, law, moments
 
@@ -26,6 +26,20 @@ def test_a_view_erases_what_the_field_table_hides_and_nothing_else(table: Table,
             for name, index in game.fields.hidden(state, eye):
                 set_cell(expected, name, index, UNKNOWN)
             assert game.view(state, eye).as_dict() == expected.as_dict()
+
+
+@law
+def test_all_eyes_together_see_what_each_sees_alone(table: Table, walk: Walk) -> None:
+    """Views that are made together share what everyone sees; what is done to the state later does not reach them."""
+    game = table.game
+    before: tuple[list[bytes], list[View]] | None = None
+    for state in moments(table, walk):
+        if before is not None:
+            assert [game.fields.bytes(view) for view in before[1]] == before[0]
+        alone = [*(game.fields.bytes(game.view(state, eye)) for eye in table.eyes), game.fields.bytes(state)]
+        together = game.views(state, (*table.eyes, ALL_EYES))
+        assert [game.fields.bytes(view) for view in together] == alone
+        before = alone, together
 
 
 @law

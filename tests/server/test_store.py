@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from escapade.kernel.names import BadInput
-from escapade.server.store import Append, Entry, SeatRow, Store, TableRow, driver_of, migrate
+from escapade.server.store import Append, Broken, Entry, SeatRow, Store, TableRow, driver_of, migrate
 from escapade.server.store.schema import VERSIONS
 
 ROW = TableRow(0, "kept", "cartagena", "{}", "{}", "someone", "running", 1, 5, 0, "")
@@ -58,12 +59,31 @@ def test_the_key_is_the_lock(db: str) -> None:
     async def story() -> None:
         store = Store(driver_of(db))
         await store.open()
-        wanted = [Append(1, 0, [Entry(n, n, n), *[Entry(n, n, n)] * n]) for n in range(1, 6)]
+        wanted = [Append(1, 0, [Entry(n, n, n), *[Entry(n, n, n)] * n]) for n in (1, 2, 3, 12, 30)]
         done = await asyncio.gather(*(store.append(append) for append in wanted))
         assert sum(done) == 1
         (winner,) = (append for append, won in zip(wanted, done, strict=True) if won)
         assert await store.log(1) == winner.entries
         assert await store.append(Append(1, len(winner.entries), [Entry(9, 9, 9)]))
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_what_cannot_be_written_leaves_no_trace_and_hinders_nobody(tmp_path: Path) -> None:
+    """Whatever arrives together shares a transaction, but not its faults."""
+
+    async def story() -> None:
+        store, too_large = Store(driver_of(str(tmp_path / "x.db"))), Entry(0, 2**70, 0)
+        await store.open()
+        wanted = [
+            Append(1, 0, [too_large]),
+            Append(2, 0, [Entry(1, 1, 1)]),
+            Append(3, 0, [Entry(1, 1, 1)] * 9 + [too_large]),
+        ]
+        found = await asyncio.gather(*(store.append(append) for append in wanted), return_exceptions=True)
+        assert [type(one) for one in found] == [Broken, bool, Broken]
+        assert [len(await store.log(match)) for match in (1, 2, 3)] == [0, 1, 0]
         await store.close()
 
     asyncio.run(story())

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import difflib
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import Fields, State, View
-from escapade.kernel.names import BadInput, whole_number
+from escapade.kernel.names import ALL_EYES, BadInput, whole_number
 from escapade.kernel.notation import Action, Actions
 from escapade.kernel.pieces import read_pieces
 from escapade.kernel.words import say
@@ -218,6 +218,14 @@ class Game:
         """What a seat may know of a state."""
         seen = self.fields.view(state)
         self.rules.observe(seen, seat)
+        return seen
+
+    def views(self, state: State, eyes: Sequence[int]) -> list[View]:
+        """What several eyes see of a state, ALL_EYES among them; to be read only, for they share what everyone sees."""
+        seen = self.fields.views(state, len(eyes))
+        for view, eye in zip(seen, eyes, strict=True):
+            if eye != ALL_EYES:
+                self.rules.observe(view, eye)
         return seen
 
     def guess(self, view: State, words: list[int]) -> State:

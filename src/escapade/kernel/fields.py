@@ -62,6 +62,10 @@ class State:
         """Return an equal state, of another kind if asked for, that shares nothing with this one."""
         raise TypeError("only a generated state can be copied")
 
+    def copy_for_eyes(self, kind: type[State], many: int) -> list[Any]:
+        """Return copies that share what everyone sees."""
+        raise TypeError("only a generated state can be copied")
+
     def __getattr__(self, name: str) -> Any:  # for type checkers: the fields are slots of the generated class
         raise AttributeError(f"no field {name!r}; there are {', '.join(self._names)}")
 
@@ -103,6 +107,11 @@ class Fields:
     def view(self, state: State) -> View:
         """Return a copy of a state in the type that stands for what one seat knows."""
         seen: View = state.copy(self.View)
+        return seen
+
+    def views(self, state: State, many: int) -> list[View]:
+        """Return several such copies; what everyone sees is one and the same in all of them, so they are only read."""
+        seen: list[View] = state.copy_for_eyes(self.View, many)
         return seen
 
     def filled(self, view: State) -> State:
@@ -229,11 +238,16 @@ def light_class(kind: type[S], fields: tuple[Field, ...]) -> type[S]:
     body += ["def copy(self, kind=None):", "    other = new(kind or self.__class__)"]
     body += [f"    other.{f.name} = {_copy(f'self.{f.name}', f.shape)}" for f in fields]
     body += ["    return other"]
+    body += ["def copy_for_eyes(self, kind, many):", "    made = [new(kind) for _ in range(many)]"]
+    body += [f"    shared_{f.name} = {_copy(f'self.{f.name}', f.shape)}" for f in fields if f.sees == ALL]
+    body += ["    for other in made:"]
+    body += [f"        other.{f.name} = {_copy_unless_shared(f)}" for f in fields]
+    body += ["    return made"]
     body += ["def as_dict(self):", f"    return {{{', '.join(f'{f.name!r}: self.{f.name}' for f in fields)}}}"]
     scope: dict[str, Any] = {"new": object.__new__, "copied": list.copy}
     exec("\n".join(body), scope)  # noqa: S102  (our own field names, nothing from outside)
     names = tuple(f.name for f in fields)
-    made = {name: scope[name] for name in ("__init__", "copy", "as_dict")}
+    made = {name: scope[name] for name in ("__init__", "copy", "copy_for_eyes", "as_dict")}
     return type(kind.__name__, (kind,), {"__slots__": names, "_names": names, **made})
 
 
@@ -243,6 +257,10 @@ def _zero(shape: tuple[int, ...]) -> str:
     if len(shape) == 1:
         return f"[0] * {int(shape[0])}"
     return f"[{_zero(shape[1:])} for _ in range({int(shape[0])})]"
+
+
+def _copy_unless_shared(field: Field) -> str:
+    return f"shared_{field.name}" if field.sees == ALL else _copy(f"self.{field.name}", field.shape)
 
 
 def _copy(expression: str, shape: tuple[int, ...]) -> str:

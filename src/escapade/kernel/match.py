@@ -73,7 +73,11 @@ class Match:
 
     def anytime(self, seat: int) -> list[Action]:
         """What a seat may do whether or not it is its turn: resign, for instance."""
-        return [self.game.actions[code] for code in self.game.anytime(self._state, self._seat(seat))]
+        return [self.game.actions[code] for code in self.anytime_codes(seat)]
+
+    def anytime_codes(self, seat: int) -> list[int]:
+        """The same by code."""
+        return self.game.anytime(self._state, self._seat(seat))
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is the public view, a spectator's."""
@@ -341,7 +345,7 @@ class Match:
             self.game.rules.apply(trial, action.code)
 
     def _seat(self, seat: int) -> int:
-        if type(seat) is not int or seat not in range(self.seats):
+        if type(seat) is not int or not 0 <= seat < self.seats:
             raise BadInput(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
         return seat
 

@@ -44,7 +44,7 @@ class Story:
         self._last: Ply | None = None  # the last of them
         self._opening = 0  # plies of chance before anyone acts
         self._state = game.start(self.match.seats, self.match.options, self.match.pieces)
-        self._views = {eye: seen(game, self._state, eye) for eye in self.eyes}
+        self._views = game.views(self._state, self.eyes)
 
     def catch_up(self, eye: int) -> list[Told]:
         """Follow the log; return what these eyes had not been told. What was taken back is told no more."""
@@ -64,21 +64,21 @@ class Story:
         return self.told[eye][before:]
 
     def view(self, eye: int) -> State:
-        """What these eyes see after all that was followed."""
-        return self._views[eye]
+        """What these eyes see after all that was followed; to be read only."""
+        return self._views[self.eyes.index(eye)]
 
     def _follow(self, ply: Ply) -> None:
-        game, number, code = self.match.game, self._plies + 1, ply.action.code
-        heard = {eye: hear(game, self._state, code, eye) for eye in self.eyes}
+        game, code, state, before = self.match.game, ply.action.code, self._state, self._views
+        heard = [hear(game, state, code, eye) for eye in self.eyes]
         early = self._early(ply)
-        game.rules.apply(self._state, code)
-        for eye, noticed in heard.items():
-            before, self._views[eye] = self._views[eye], seen(game, self._state, eye)
+        game.rules.apply(state, code)
+        self._views = game.views(state, self.eyes)
+        self._plies, self._last = self._plies + 1, ply
+        for eye, noticed, had, has in zip(self.eyes, heard, before, self._views, strict=True):
             if noticed != UNHEARD:
-                message, args = tell(game, before, ply.seat, noticed, self._views[eye])
-                told = Told(number, ply.seat, noticed, message, args, early)
-                self.told[eye].append(self.worded(eye, told, before))
-        self._plies, self._last = number, ply
+                message, args = tell(game, had, ply.seat, noticed, has)
+                told = Told(self._plies, ply.seat, noticed, message, args, early)
+                self.told[eye].append(self.worded(eye, told, had))
 
     def worded(self, eye: int, told: Told, before: State) -> Told:
         """What is kept of something told; who has words for it puts them in."""
@@ -97,9 +97,9 @@ def opening(game: Game, state: State, log: Sequence[Ply]) -> int:
     for number, ply in enumerate(log):
         if ply.seat != CHANCE:
             return number
-        before = seen(game, state, SPECTATOR)
+        before = game.view(state, SPECTATOR)
         game.rules.apply(state, ply.action.code)
-        if acts(game, before, ply, seen(game, state, SPECTATOR)):
+        if acts(game, before, ply, game.view(state, SPECTATOR)):
             return number
     return len(log)
 

@@ -20,11 +20,12 @@ def eye_of(eyes: int | None) -> int:
 
 def to_act(match: Match) -> list[int]:
     """The seats that have something to do: several while they act independently."""
-    if match.turn < 0:
+    turn = match.turn
+    if turn < 0:
         return []
     if match.together:
         return [seat for seat in range(match.seats) if not match.confirmed(seat)]
-    return [match.turn]
+    return [turn]
 
 
 def ranking(match: Match, course: Course, over: bool) -> list[list[int]]:
@@ -42,26 +43,24 @@ def sight(match: Match, course: Course, eyes: int | None, story: Story, over: bo
 
     What can be taken back is the table's to say: here it is nothing.
     """
-    eye, mine = eye_of(eyes), eyes is not None
-    view, confirmed = story.view(eye), [False] * match.seats
-    if match.together:
-        confirmed = [match.confirmed(seat) for seat in range(match.seats)]
+    eye, mine, turn, together = eye_of(eyes), eyes is not None, match.turn, match.together
+    view = story.view(eye)
     plays = mine and not over and eyes not in course.gone  # who has given up looks on
-    legal = match.legal_codes() if plays and match.turn == eyes else []
-    anytime = [action.code for action in match.anytime(eye)] if plays else []
+    legal = match.legal_codes() if plays and turn == eyes else []
+    anytime = match.anytime_codes(eye) if plays else []
     return protocol.Sight(
         eyes=eyes,
         view=view.as_dict(),
-        turn=OVER if over else match.turn,
+        turn=OVER if over else turn,
         to_act=[] if over else [s for s in to_act(match) if s not in course.gone or s in course.replaced],
-        together=match.together,
+        together=together,
         legal=legal,
         anytime=anytime,
         sealed=match.sealed(eye) if mine else 0,
-        confirmed=confirmed,
+        confirmed=[together and match.confirmed(seat) for seat in range(match.seats)],
         given_back=refusal(match.refusals.get(eye)),
         ranking=ranking(match, course, over),
-        ending=ending(match, view),
+        ending=ending(match, view) if turn == OVER else None,
         seed=match.dealer.seed if over and isinstance(match.dealer, VerifiableDealer) else "",
         offers=[offer(match, view, eye, code) for code in (*legal, *anytime)] if offers else [],
         clauses=[*match.game.clauses(view)] if offers else [],
@@ -80,9 +79,7 @@ def refusal(no: Refused | None) -> protocol.Refusal | None:
 
 
 def ending(match: Match, view: Any) -> tuple[str, dict[str, Any]] | None:
-    """How a match ended, as a message of its game."""
-    if match.turn != OVER:
-        return None
+    """How a match that is over ended, as a message of its game."""
     says = getattr(match.game.speech, "ending", None)
     if says is None:
         return None

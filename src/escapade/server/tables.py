@@ -133,9 +133,8 @@ class Table:
     @property
     def over(self) -> bool:
         """Is the match decided: by its rules, or because nobody is left to play against?"""
-        if self.row.status == "over":
-            return True
-        return self.match is not None and (self.match.turn == OVER or self._deserted())
+        match = self.match
+        return self.row.status == "over" or (match is not None and (match.turn == OVER or self._deserted()))
 
     def _deserted(self, more: Sequence[int] = ()) -> bool:
         """Is nobody left to play against, now or once these have gone, too?"""
@@ -265,10 +264,10 @@ class Table:
         """
         match, course = self._playing(), self.course
         now = max(self.hall.now(), course.entries[-1].at + 1 if course.entries else 0)
-        plies = [Entry(ply.seat, ply.action.code, now) for ply in match.log[len(course.plies) :]]
-        entries = [entry._replace(at=now) for entry in who] + plies
-        entries[0] = Entry(*entries[0][:3], name)
-        gone = [entry.seat for entry in entries if entry.action in (FORFEIT, TIME_OUT)]
+        entries = [entry._replace(at=now) for entry in who]
+        entries += [Entry(ply.seat, ply.action.code, now) for ply in match.log[len(course.plies) :]]
+        entries[0] = Entry(entries[0].seat, entries[0].action, now, name)
+        gone = [entry.seat for entry in who if entry.action in (FORFEIT, TIME_OUT)]
         ends = match.turn == OVER or self._deserted(gone)
         wanted = Append(self.row.id, course.seq, entries, self._also(now, ends))
         try:
