@@ -301,12 +301,8 @@ class Server:
             table = await self.hall.find(socket.path_params["code"], who)
         except Exception as error:
             say_bye(wire, cut_by(error))
-            return
-        metrics.CONNECTIONS.inc()
-        try:
-            await Connection(self.hall, table, wire, who, name).run()
-        finally:
-            metrics.CONNECTIONS.dec()
+        else:
+            wire.go_on_with(Connection(self.hall, table, wire, who, name).run)
 
     async def connect_program(self, socket: WebSocket) -> None:
         """Let a program play on the seat of its token: docs/outside-bots.md."""

@@ -151,9 +151,5 @@ async def serve_program(hall: Hall, socket: WebSocket, who: str) -> None:
             raise NotFound("this token opens no seat at this table")
     except (NotFound, Broken) as error:
         wire.close(1008 if isinstance(error, NotFound) else 1013, str(error))
-        return
-    metrics.CONNECTIONS.inc()
-    try:
-        await OutsideConnection(hall, table, wire, who, seats[0]).run()
-    finally:
-        metrics.CONNECTIONS.dec()
+    else:
+        wire.go_on_with(OutsideConnection(hall, table, wire, who, seats[0]).run)

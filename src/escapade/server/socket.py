@@ -96,6 +96,7 @@ class Connection:
     async def run(self) -> None:
         """Serve until either side ends it. Wishes are answered one by one; what was begun is finished in any case."""
         self.table.connections += 1
+        metrics.CONNECTIONS.inc()
         try:
             await self._serve()
         except Gone:
@@ -103,6 +104,7 @@ class Connection:
         except Exception as error:
             self._end(cut_by(error))
         finally:
+            metrics.CONNECTIONS.dec()
             self.table.connections -= 1
             await asyncio.shield(self._depart())
 

@@ -1,14 +1,16 @@
 """A WebSocket between uvicorn and a connection: opened by ASGI, as routes have it; then frames go without detours.
 
-uvicorn makes a `Wire` for each request that asks for a WebSocket, and runs the app. From `accept` on, the app finds the
-wire in its scope, reads from it and writes to it. ASGI has a dictionary, a queue and a few coroutines for every frame;
-here a frame that leaves goes to the transport at once, and one that comes wakes who waits for it.
+uvicorn makes a `Wire` for each request that asks for a WebSocket. The app says yes or no, as ASGI has it. After a yes it
+finds the wire in its scope, leaves it some work to go on with, and returns, so that what a frame wakes does not lie
+under a dozen layers of routes and middleware. A frame that comes is handed over, one that leaves goes to the transport:
+no dictionary, no queue, no task for any of them.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable, Coroutine
 from email.utils import formatdate
 from http import HTTPStatus
 from typing import Any, cast
@@ -60,7 +62,10 @@ class Wire(asyncio.Protocol):
         self._opening: ServerProtocol | None = ServerProtocol()
         self._reply: Response | None = None  # the answer to the request, until it is sent
         self._denial: Message | None = None
+        self._work: Callable[[], Coroutine[Any, Any, None]] | None = None
         self._reader = Reader(config.ws_max_size)
+        self._out: list[bytes] = []
+        self._out_bytes = 0
         self._inbox: deque[bytes | None] = deque()
         self._waiter: asyncio.Future[None] | None = None
         self._open = self._over = self._paused = self._silent = False
@@ -69,16 +74,20 @@ class Wire(asyncio.Protocol):
 
     # --- For who speaks through it ---
 
+    def go_on_with(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do this as soon as the app has returned."""
+        self._work = work
+
     @property
     def waiting(self) -> int:
         """Bytes that the client has not taken yet."""
-        return self._transport.get_write_buffer_size() if self._open else 0
+        return self._out_bytes + self._transport.get_write_buffer_size() if self._open else 0
 
     def send(self, text: bytes) -> None:
-        """Send a message, now; who is gone is told nothing."""
+        """Send a message; who is gone is told nothing."""
         if self._open:
             metrics.FRAMES.n += 1
-            self._transport.write(frame(TEXT, text))
+            self._put(frame(TEXT, text))
 
     async def receive(self) -> bytes | None:
         """The next message, None for one that is no text; `Gone` if there will be none."""
@@ -96,6 +105,21 @@ class Wire(asyncio.Protocol):
         """End it, and listen no more."""
         self._inbox.clear()
         self._end(closing(code, reason))
+
+    # --- Out ---
+
+    def _put(self, data: bytes) -> None:
+        """Whoever moves is sent two frames at once, and a call of the system costs more than all else here: gather."""
+        if not self._out:
+            self._loop.call_soon(self._flush)
+        self._out.append(data)
+        self._out_bytes += len(data)
+
+    def _flush(self) -> None:
+        if self._out:
+            self._transport.write(b"".join(self._out))
+            self._out.clear()
+            self._out_bytes = 0
 
     # --- In ---
 
@@ -126,7 +150,7 @@ class Wire(asyncio.Protocol):
             self._wake()
         elif kind == PING:
             if self.waiting < MOST_PONGS:
-                self._transport.write(frame(PONG, content))
+                self._put(frame(PONG, content))
         elif kind == CLOSE:
             self._end(frame(CLOSE, why_closed(content)))
         elif kind != PONG:
@@ -146,7 +170,8 @@ class Wire(asyncio.Protocol):
         """
         if not self._open:
             return
-        self._transport.write(last)
+        self._put(last)
+        self._flush()
         if self._transport.can_write_eof():
             self._transport.write_eof()
         self._set_timer(GOODBYE, self._transport.abort)
@@ -166,6 +191,7 @@ class Wire(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
         self._paused = False
+        self._out.clear()
         self._stop()
 
     def shutdown(self) -> None:
@@ -187,7 +213,7 @@ class Wire(asyncio.Protocol):
             self.close(1011, "no answer to a ping")
         elif self._open:
             self._silent = True
-            self._transport.write(frame(PING, b""))
+            self._put(frame(PING, b""))
             self._keep_alive()
 
     def _keep_alive(self) -> None:
@@ -240,6 +266,10 @@ class Wire(asyncio.Protocol):
     async def _run(self, scope: Scope) -> None:
         try:
             await self._config.loaded_app(scope, self._asked, self._answered)
+            del scope  # nobody needs it any more, for as long as this may take
+            work, self._work = self._work, None
+            if work is not None:
+                await work()
         except Exception as error:
             log.error("a connection failed", error=type(error).__name__)
         finally:
@@ -280,7 +310,7 @@ class Wire(asyncio.Protocol):
             reply.headers["Sec-WebSocket-Protocol"] = message["subprotocol"]
         opening.send_response(reply)
         self._transport.write(b"".join(opening.data_to_send()))
-        self._opening, self._open = None, True
+        self._opening, self._reply, self._open = None, None, True
         self._keep_alive()
         self._sort()  # what a client in a hurry has sent already
 
