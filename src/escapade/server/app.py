@@ -44,6 +44,7 @@ from escapade.server.socket import Connection, cut_by, fault, say_bye
 from escapade.server.spec import Address
 from escapade.server.store import Broken, PersonRow, Store, driver_of
 from escapade.server.tables import NotNow, NotYours, Table, encode
+from escapade.server.wire import wire_of
 
 MOST_RECORD = 1 << 20  # bytes of a record that someone puts up
 PACKED = 1024  # bytes from which on an answer is packed
@@ -291,6 +292,7 @@ class Server:
             await socket.send_denial_response(refusal(NotYours("this page may not connect here")))
             return
         await socket.accept()
+        wire = wire_of(socket)
         try:
             person = None if token else await self.people.who(socket.cookies.get(COOKIE))
             who, name = (person.id, person.name) if person else ("", "someone")
@@ -298,13 +300,9 @@ class Server:
                 who, name = outside(token), "program"
             table = await self.hall.find(socket.path_params["code"], who)
         except Exception as error:
-            await say_bye(socket, cut_by(error))
-            return
-        metrics.CONNECTIONS.inc()
-        try:
-            await Connection(self.hall, table, socket, who, name).run()
-        finally:
-            metrics.CONNECTIONS.dec()
+            say_bye(wire, cut_by(error))
+        else:
+            wire.go_on_with(Connection(self.hall, table, wire, who, name).run)
 
     async def connect_program(self, socket: WebSocket) -> None:
         """Let a program play on the seat of its token: docs/outside-bots.md."""

@@ -6,7 +6,9 @@ view and what that seat heard, when the last is on the disk; it is asked wheneve
 
 from __future__ import annotations
 
-from starlette.websockets import WebSocket, WebSocketState
+import asyncio
+
+from starlette.websockets import WebSocket
 
 from escapade.bots.outside_protocol import Choose, Error, Line, Over, Time, encode, read_choice
 from escapade.bots.stdio import THINKING, start_line
@@ -14,9 +16,10 @@ from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server import metrics, sight
 from escapade.server.hall import Hall, NotFound
-from escapade.server.socket import Connection, Cut
+from escapade.server.socket import Connection, Cut, cut_by
 from escapade.server.store import Broken
 from escapade.server.tables import NotNow, Stale, Table
+from escapade.server.wire import Wire, wire_of
 
 A_MOVE = 20  # the part of the time left on a clock that a program is advised to spend on one move
 
@@ -24,39 +27,37 @@ A_MOVE = 20  # the part of the time left on a clock that a program is advised to
 class OutsideConnection(Connection):
     """A program on its seat. `send` wakes it up, whatever is sent."""
 
-    def __init__(self, hall: Hall, table: Table, socket: WebSocket, who: str, seat: int) -> None:
-        super().__init__(hall, table, socket, who, table.seats[seat].name)
+    def __init__(self, hall: Hall, table: Table, wire: Wire, who: str, seat: int) -> None:
+        super().__init__(hall, table, wire, who, table.seats[seat].name)
         self.eyes, self.seat = seat, seat
         self.asked = 0  # the id of what it was asked last
         self.asked_at: int | None = None  # and how far the log was then; None: it is to be asked anew
         self.refused = ""  # why its last answer cannot be used
         self._heard: list[tuple[int, int]] | None = None  # what it was told; None: not even that the match has begun
+        self._wake = asyncio.Event()
 
     def send(self, frame: bytes) -> None:
         """Something has happened."""
         self._wake.set()
 
-    async def _watch_for_the_end(self) -> None:
-        """Pings find who is gone; a program may be silent for days."""
-        await self._ending.wait()
-
-    async def _bye(self, cut: Cut) -> None:
-        if self.socket.client_state == WebSocketState.CONNECTED:
-            await self.socket.close(cut.code, cut.reason[:120])
+    def _bye(self, cut: Cut) -> None:
+        self.wire.close(cut.code, cut.reason)
 
     # --- What it is told ---
 
-    async def _write(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            async with self.table.lock:  # what is not written yet must not be told
-                lines = self._due()
-            for line in lines:
-                await self.socket.send_text(encode(line).decode())
-                metrics.FRAMES.inc()
-            if lines and isinstance(lines[-1], Over):
-                raise Cut(1000, "the game is over")
+    async def _tell(self) -> None:
+        try:
+            while self._cut is None:
+                await self._wake.wait()
+                self._wake.clear()
+                async with self.table.lock:  # what is not written yet must not be told
+                    lines = self._due()
+                for line in lines:
+                    self._put(encode(line))
+                if lines and isinstance(lines[-1], Over):
+                    raise Cut(1000, "the game is over")
+        except Exception as error:
+            self._end(cut_by(error))
 
     def _due(self) -> list[Line]:
         """What is to be said now."""
@@ -94,28 +95,26 @@ class OutsideConnection(Connection):
 
     # --- What it says ---
 
-    async def _read(self) -> None:
+    async def _serve(self) -> None:
+        """Pings find who is gone; a program may be silent for days."""
         await self.hall.arrive(self.table, self)
         self.table.listeners.add(self)
         self.table.tell_seating()
         self._wake.set()
-        while True:
-            text = await self._text()
-            if not self._frames.take():
-                raise Cut(1008, f"more than {self.hall.bounds.frames:.0f} lines a second")
-            async with self._answering:
-                await self._choice(text)
-
-    async def _text(self) -> str:
+        telling = asyncio.create_task(self._tell())
         try:
-            return await self.socket.receive_text()
-        except KeyError:
-            raise Cut(1003, "frames are text") from None
+            while True:
+                text = await self._text()
+                if not self._frames.take():
+                    raise Cut(1008, f"more than {self.hall.bounds.frames:.0f} lines a second")
+                await self._choice(text)
+        finally:
+            telling.cancel()
 
-    async def _choice(self, text: str) -> None:
+    async def _choice(self, text: bytes) -> None:
         """Do what was chosen, or say why not, and ask again. The answer to an old question is passed over."""
         try:
-            choice = read_choice(text.encode("utf-8", "surrogatepass"))
+            choice = read_choice(text)
             if choice.id > self.asked:
                 raise BadInput(f"the answer is to {choice.id}, and {self.asked} was asked")
             if choice.id == self.asked and self.asked_at is not None:
@@ -129,7 +128,7 @@ class OutsideConnection(Connection):
 
     async def _act(self, code: int, seq: int) -> None:
         await self.table.act(self.who, self.seat, seq, code, f"outside-{seq}")
-        metrics.ACCEPTED.inc()
+        metrics.ACCEPTED.n += 1
 
     def _refuse(self, error: str, reason: str) -> None:
         metrics.REFUSED.labels(error).inc()
@@ -144,16 +143,13 @@ class OutsideConnection(Connection):
 async def serve_program(hall: Hall, socket: WebSocket, who: str) -> None:
     """Let a program play on the seat that its token opens."""
     await socket.accept()
+    wire = wire_of(socket)
     try:
         table = await hall.find(socket.path_params["code"], who)
         seats = table.seats_of(who)
         if not seats:
             raise NotFound("this token opens no seat at this table")
     except (NotFound, Broken) as error:
-        await socket.close(1008 if isinstance(error, NotFound) else 1013, str(error)[:120])
-        return
-    metrics.CONNECTIONS.inc()
-    try:
-        await OutsideConnection(hall, table, socket, who, seats[0]).run()
-    finally:
-        metrics.CONNECTIONS.dec()
+        wire.close(1008 if isinstance(error, NotFound) else 1013, str(error))
+    else:
+        wire.go_on_with(OutsideConnection(hall, table, wire, who, seats[0]).run)

@@ -20,6 +20,7 @@ from uvicorn.supervisors import Multiprocess
 from escapade.kernel.names import BadInput
 from escapade.server.app import Headers, make_app
 from escapade.server.hall import Bounds
+from escapade.server.wire import Wire
 
 MOST_FRAME = 16 * 1024  # bytes that a client may send at once
 DB, MANNER = "ESCAPADE_DB", "ESCAPADE_MANNER"  # how processes of one server are told
@@ -90,16 +91,14 @@ def listen(host: str, port: int, *others: int) -> socket.socket:
 
 
 def settings(app: Any, **more: Any) -> uvicorn.Config:
-    """How the server talks: uvloop, httptools, websockets; small frames, and pings that find dead connections."""
+    """How the server talks: uvloop, httptools, wires; small frames, and pings that find dead connections."""
     return uvicorn.Config(
         app,
         loop="uvloop",
         http="httptools",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=MOST_FRAME,
-        ws_per_message_deflate=False,  # a frame is a few kilobytes, and packing it costs more than the move
         ws_ping_interval=20,
-        ws_ping_timeout=20,
         log_config=None,
         access_log=False,
         server_header=False,

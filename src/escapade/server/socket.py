@@ -5,14 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 import traceback
-from collections import deque
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import structlog
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from escapade.bots.knowledge import knowledge
 from escapade.kernel.names import BadInput, EscapadeError, Refused
@@ -21,9 +18,9 @@ from escapade.server.hall import Hall
 from escapade.server.people import Bucket
 from escapade.server.store import Broken
 from escapade.server.tables import NotNow, NotYours, Stale, Table, encode
+from escapade.server.wire import Gone, Wire
 
 BEAT = 25  # seconds in which a client must be heard of
-GOODBYE = 5.0  # seconds in which a client that is cut off can still be told why
 LINES, A_LINE = 5, 1.0  # of chat
 POSSIBILITIES = 40  # of what is hidden, told at the most
 
@@ -42,19 +39,15 @@ class Cut(Exception):
 class Connection:
     """Someone at a table, through a WebSocket."""
 
-    def __init__(self, hall: Hall, table: Table, socket: WebSocket, who: str, name: str) -> None:
-        self.hall, self.table, self.socket, self.who, self.name = hall, table, socket, who, name
+    def __init__(self, hall: Hall, table: Table, wire: Wire, who: str, name: str) -> None:
+        self.hall, self.table, self.wire, self.who, self.name = hall, table, wire, who, name
         seats = table.seats_of(who)
         self._eyes: int | None = seats[0] if seats else None
         self.chat, self.offers = 0, False
         self.muted: set[str] = set()
-        self._out: deque[bytes] = deque()
-        self._bytes = 0
-        self._wake = asyncio.Event()
         self._cut: Cut | None = None
-        self._ending = asyncio.Event()
-        self._answering = asyncio.Lock()
         self._last_heard = time.monotonic()
+        self._silence: asyncio.TimerHandle
         self._frames, self._lines = Bucket(hall.bounds.burst, hall.bounds.frames), Bucket(LINES, A_LINE)
 
     @property
@@ -72,76 +65,48 @@ class Connection:
     # --- Out ---
 
     def send(self, frame: bytes) -> None:
-        """Queue a frame; who does not read is cut off, and can resume. Who may not watch any more is told nothing."""
-        if self._cut is None and not self.table.may_watch(self.who):
+        """Send a frame; who does not read is cut off, and can resume. Who may not watch any more is told nothing."""
+        if self.table.may_watch(self.who):
+            self._put(frame)
+        else:
             self._end(Cut(1008, "the game has begun, and this table has no room for spectators", resume=False))
-        elif self._cut is None and self._bytes + len(frame) > self.hall.bounds.waiting:
-            self._end(Cut(1013, "too slow: more waits for you than can be kept; connect again to resume"))
-        if self._cut is None:
-            self._out.append(frame)
-            self._bytes += len(frame)
-            self._wake.set()
 
-    def _end(self, cut: Cut) -> None:
-        self._out.clear()
-        self._cut = cut
-        self._ending.set()
+    def _put(self, frame: bytes) -> None:
+        """What waits for a client waits in its transport, and nowhere else."""
+        if self.wire.waiting + len(frame) > self.hall.bounds.waiting:
+            self._end(Cut(1013, "too slow: more waits for you than can be kept; connect again to resume"))
+        else:
+            self.wire.send(frame)
 
     def say(self, frame: protocol.Frame) -> None:
-        """Queue a message."""
+        """Send a message."""
         self.send(encode(frame))
 
-    async def _write(self) -> None:
-        """Send what is queued: all that waits goes as one message, a frame a line."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            if self._out:
-                metrics.FRAMES.inc(len(self._out))
-                text = b"\n".join(self._out).decode()
-                self._out.clear()
-                self._bytes = 0
-                await self.socket.send_text(text)
+    def _end(self, cut: Cut) -> None:
+        """Cut it off, once. Nothing more is read; what was begun is finished."""
+        if self._cut is None:
+            self._cut = cut
+            self._bye(cut)
 
-    async def _watch_for_the_end(self) -> None:
-        """Writing to who does not read never ends, and who is silent says nothing, so that someone else must notice."""
-        patience = self.hall.bounds.patience
-        while self._cut is None:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._ending.wait(), patience / 5)
-            if self._cut is None and time.monotonic() - self._last_heard > patience:
-                self._end(Cut(1001, f"not heard of for {patience:.0f} seconds; connect again to resume"))
-        raise self._cut
+    def _bye(self, cut: Cut) -> None:
+        say_bye(self.wire, cut)
 
     # --- In ---
 
     async def run(self) -> None:
-        """Serve until either side ends it."""
-        parts = (self._read(), self._write(), self._watch_for_the_end())
-        work = [asyncio.create_task(part) for part in parts]
+        """Serve until either side ends it. Wishes are answered one by one; what was begun is finished in any case."""
         self.table.connections += 1
+        metrics.CONNECTIONS.inc()
         try:
-            done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-        except (WebSocketDisconnect, RuntimeError, OSError):  # gone: Starlette tells it in more than one way
+            await self._serve()
+        except Gone:
             pass
         except Exception as error:
-            await self._stop(work)
-            await self._bye(cut_by(error))
+            self._end(cut_by(error))
         finally:
-            await self._stop(work)
+            metrics.CONNECTIONS.dec()
             self.table.connections -= 1
             await asyncio.shield(self._depart())
-
-    async def _bye(self, cut: Cut) -> None:
-        await say_bye(self.socket, cut)
-
-    async def _stop(self, work: list[asyncio.Task[None]]) -> None:
-        async with self._answering:  # what was begun is finished, even if the client has gone
-            for task in work:
-                task.cancel()
-        await asyncio.gather(*work, return_exceptions=True)
 
     async def _depart(self) -> None:
         try:
@@ -149,26 +114,40 @@ class Connection:
         except Broken as error:
             log.error("the database does not answer", reason=str(error))
 
-    async def _read(self) -> None:
-        hello = await self._frame()
-        if not isinstance(hello, protocol.Hello):
-            raise Cut(1002, "the first frame must be a hello")
-        await self._hello(hello)
-        while True:
-            frame = await self._frame()
-            if not self._frames.take():
-                raise Cut(1008, f"more than {self.hall.bounds.frames:.0f} frames a second")
-            async with self._answering:
+    async def _serve(self) -> None:
+        self._notice_silence()
+        try:
+            hello = await self._frame()
+            if not isinstance(hello, protocol.Hello):
+                raise Cut(1002, "the first frame must be a hello")
+            await self._hello(hello)
+            while True:
+                frame = await self._frame()
+                if not self._frames.take():
+                    raise Cut(1008, f"more than {self.hall.bounds.frames:.0f} frames a second")
                 await self._answer(frame)
+        finally:
+            self._silence.cancel()
+
+    def _notice_silence(self) -> None:
+        """Who is silent says nothing, so that it must be noticed from time to time."""
+        patience = self.hall.bounds.patience
+        if time.monotonic() - self._last_heard > patience:
+            self._end(Cut(1001, f"not heard of for {patience:.0f} seconds; connect again to resume"))
+        else:
+            self._silence = asyncio.get_running_loop().call_later(patience / 5, self._notice_silence)
+
+    async def _text(self) -> bytes:
+        text = await self.wire.receive()
+        if text is None:
+            raise Cut(1003, "frames are text")
+        return text
 
     async def _frame(self) -> Any:
-        try:
-            text = await self.socket.receive_text()
-        except KeyError:
-            raise Cut(1003, "frames are text") from None
+        text = await self._text()
         self._last_heard = time.monotonic()
         try:
-            return decode(text.encode("utf-8", "surrogatepass"))
+            return decode(text)
         except (msgspec.DecodeError, UnicodeError) as error:
             raise Cut(1007, f"this frame cannot be read: {error}") from None
 
@@ -282,7 +261,7 @@ class Connection:
         return self.table.seats[seats[0]].name if seats else self.name
 
     def _done(self, frame: Any, seq: int) -> None:
-        metrics.ACCEPTED.inc()
+        metrics.ACCEPTED.n += 1
         self.say(protocol.Done(frame.id, seq))
 
 
@@ -298,18 +277,10 @@ def cut_by(error: Exception) -> Cut:
     return Cut(1011, "something is broken here; the host can find it in the logs")
 
 
-async def say_bye(socket: WebSocket, cut: Cut) -> None:
-    """Tell a client why its connection ends, if it still listens, and end it."""
-    with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
-        async with asyncio.timeout(GOODBYE):
-            if socket.client_state == WebSocketState.CONNECTED:
-                await socket.send_text(encode(protocol.Bye(cut.reason, cut.resume)).decode())
-                await socket.close(cut.code, brief(cut.reason))
-
-
-def brief(reason: str) -> str:
-    """A reason as a WebSocket can carry it when it closes: 123 bytes at the most."""
-    return reason.encode()[:120].decode(errors="ignore")
+def say_bye(wire: Wire, cut: Cut) -> None:
+    """Tell a client why its connection ends, and end it."""
+    wire.send(encode(protocol.Bye(cut.reason, cut.resume)))
+    wire.close(cut.code, cut.reason)
 
 
 def fault(error: Exception) -> dict[str, str]:

@@ -1,0 +1,344 @@
+"""A WebSocket between uvicorn and a connection: opened by ASGI, as routes have it; then frames go without detours.
+
+uvicorn makes a `Wire` for each request that asks for a WebSocket. The app says yes or no, as ASGI has it. After a yes it
+finds the wire in its scope, leaves it some work to go on with, and returns, so that what a frame wakes does not lie
+under a dozen layers of routes and middleware. A frame that comes is handed over, one that leaves goes to the transport:
+no dictionary, no queue, no task for any of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine
+from email.utils import formatdate
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import unquote
+
+import structlog
+import uvicorn
+from starlette.types import Message, Scope
+from starlette.websockets import WebSocket
+from uvicorn.protocols.utils import get_local_addr, get_remote_addr, is_ssl
+from uvicorn.server import ServerState
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+
+from escapade.server import metrics
+from escapade.server.frames import CLOSE, PING, PONG, TEXT, Reader, Wrong, closing, frame, why_closed
+
+EXTENSION = "escapade.wire"
+GOODBYE = 5.0  # seconds in which a client that is cut off can still be told why
+MOST_UNREAD = 32  # messages that wait to be answered; then the client must wait, too
+MOST_PONGS = 1 << 16  # bytes that wait for a client from which on its pings are not answered
+
+log = structlog.get_logger()
+
+
+class Gone(Exception):
+    """Nothing more will come."""
+
+
+def wire_of(socket: WebSocket) -> Wire:
+    """The wire of a WebSocket that was accepted."""
+    wire: Wire = socket.scope["extensions"][EXTENSION]
+    return wire
+
+
+class Wire(asyncio.Protocol):
+    """One WebSocket: a protocol as `uvicorn.Config(ws=...)` takes it."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        self._config, self._server, self._app_state = config, server_state, app_state
+        self._loop = _loop or asyncio.get_running_loop()
+        self._opening: ServerProtocol | None = ServerProtocol()
+        self._reply: Response | None = None  # the answer to the request, until it is sent
+        self._denial: Message | None = None
+        self._work: Callable[[], Coroutine[Any, Any, None]] | None = None
+        self._reader = Reader(config.ws_max_size)
+        self._out: list[bytes] = []
+        self._out_bytes = 0
+        self._inbox: deque[bytes | None] = deque()
+        self._waiter: asyncio.Future[None] | None = None
+        self._open = self._over = self._paused = self._silent = False
+        self._timer: asyncio.TimerHandle | None = None  # the next ping; when it is over, the end of all patience
+        self._transport: asyncio.Transport
+
+    # --- For who speaks through it ---
+
+    def go_on_with(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do this as soon as the app has returned."""
+        self._work = work
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that the client has not taken yet."""
+        return self._out_bytes + self._transport.get_write_buffer_size() if self._open else 0
+
+    def send(self, text: bytes) -> None:
+        """Send a message; who is gone is told nothing."""
+        if self._open:
+            metrics.FRAMES.n += 1
+            self._put(frame(TEXT, text))
+
+    async def receive(self) -> bytes | None:
+        """The next message, None for one that is no text; `Gone` if there will be none."""
+        while not self._inbox:
+            if self._over:
+                raise Gone
+            self._waiter = self._loop.create_future()
+            await self._waiter
+        message = self._inbox.popleft()
+        if self._paused and not self._inbox:
+            self._sort()
+        return message
+
+    def close(self, code: int, reason: str) -> None:
+        """End it, and listen no more."""
+        self._inbox.clear()
+        self._end(closing(code, reason))
+
+    # --- Out ---
+
+    def _put(self, data: bytes) -> None:
+        """Whoever moves is sent two frames at once, and a call of the system costs more than all else here: gather."""
+        if not self._out:
+            self._loop.call_soon(self._flush)
+        self._out.append(data)
+        self._out_bytes += len(data)
+
+    def _flush(self) -> None:
+        if self._out:
+            self._transport.write(b"".join(self._out))
+            self._out.clear()
+            self._out_bytes = 0
+
+    # --- In ---
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come: first the request, all of it, then frames."""
+        self._silent = False
+        if self._opening is not None and self._reply is None:
+            self._begin(self._opening, data)
+        elif not self._over:
+            self._reader.feed(data)
+            self._sort()
+
+    def _sort(self) -> None:
+        """Hand over what has come, as much of it as may wait; the rest stays where it is."""
+        try:
+            while self._open and len(self._inbox) < MOST_UNREAD and (found := self._reader.next()) is not None:
+                self._heard(*found)
+        except Wrong as wrong:
+            self._end(closing(wrong.code, wrong.reason))
+        full = not self._over and (not self._open or len(self._inbox) >= MOST_UNREAD)
+        if full != self._paused:
+            self._paused = full
+            (self._transport.pause_reading if full else self._transport.resume_reading)()
+
+    def _heard(self, kind: int, content: bytes) -> None:
+        if kind == TEXT:
+            self._inbox.append(content)
+            self._wake()
+        elif kind == PING:
+            if self.waiting < MOST_PONGS:
+                self._put(frame(PONG, content))
+        elif kind == CLOSE:
+            self._end(frame(CLOSE, why_closed(content)))
+        elif kind != PONG:
+            self._inbox.append(None)
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    # --- The end ---
+
+    def _end(self, last: bytes) -> None:
+        """Say the last thing, and hang up when the client has, or when it takes too long.
+
+        To hang up at once could throw away what was said: a system that is sent more then resets the connection.
+        """
+        if not self._open:
+            return
+        self._put(last)
+        self._flush()
+        if self._transport.can_write_eof():
+            self._transport.write_eof()
+        self._set_timer(GOODBYE, self._transport.abort)
+        self._stop()
+        if self._paused:
+            self._paused = False
+            self._transport.resume_reading()
+
+    def _stop(self) -> None:
+        self._open, self._over = False, True
+        self._reader = Reader(0)
+        self._wake()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is over, whoever ended it."""
+        self._server.connections.discard(self)
+        if self._timer is not None:
+            self._timer.cancel()
+        self._paused = False
+        self._out.clear()
+        self._stop()
+
+    def shutdown(self) -> None:
+        """Stop, since the server does: a client that knows of it comes back to the next one."""
+        if self._open:
+            self._end(closing(1012, "the server stops"))
+        elif self._opening is not None:
+            self._refuse(self._opening.reject(HTTPStatus.INTERNAL_SERVER_ERROR, "the server stops"))
+        self._transport.close()
+
+    def _set_timer(self, seconds: float, ring: Any) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._loop.call_later(seconds, ring)
+
+    def _ping(self) -> None:
+        """Whoever has said nothing since the last ping, not even that it heard it, is gone."""
+        if self._silent and not self._paused:
+            self.close(1011, "no answer to a ping")
+        elif self._open:
+            self._silent = True
+            self._put(frame(PING, b""))
+            self._keep_alive()
+
+    def _keep_alive(self) -> None:
+        if self._config.ws_ping_interval:
+            self._set_timer(self._config.ws_ping_interval, self._ping)
+
+    # --- Opening, as uvicorn and ASGI have it ---
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A client wants a WebSocket; its request follows."""
+        self._transport = cast("asyncio.Transport", transport)
+        self._server.connections.add(self)  # type: ignore[arg-type]
+
+    def _begin(self, opening: ServerProtocol, data: bytes) -> None:
+        """Look at the request, and let the app decide on it."""
+        opening.receive_data(data)
+        request = next((event for event in opening.events_received() if isinstance(event, Request)), None)
+        if request is None:  # what is wrong with it was said
+            self._write_and_close(b"".join(opening.data_to_send()))
+            return
+        reply = opening.accept(request)
+        if reply.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            self._refuse(reply)
+            return
+        self._reply = reply
+        task = self._loop.create_task(self._run(self._scope(request)))
+        self._server.tasks.add(task)
+        task.add_done_callback(self._server.tasks.discard)
+
+    def _scope(self, request: Request) -> Scope:
+        path, _, query = request.path.partition("?")
+        asked = request.headers.get_all("Sec-WebSocket-Protocol")
+        return {
+            "type": "websocket",
+            "asgi": {"version": self._config.asgi_version, "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": "wss" if is_ssl(self._transport) else "ws",
+            "server": get_local_addr(self._transport),
+            "client": get_remote_addr(self._transport),
+            "root_path": self._config.root_path,
+            "path": self._config.root_path + unquote(path),
+            "raw_path": self._config.root_path.encode() + path.encode(),
+            "query_string": query.encode(),
+            "headers": [(name.lower().encode(), raw(value)) for name, value in request.headers.raw_items()],
+            "subprotocols": [name.strip() for line in asked for name in line.split(",")],
+            "state": self._app_state.copy(),
+            "extensions": {"websocket.http.response": {}, EXTENSION: self},
+        }
+
+    async def _run(self, scope: Scope) -> None:
+        try:
+            await self._config.loaded_app(scope, self._asked, self._answered)
+            del scope  # nobody needs it any more, for as long as this may take
+            work, self._work = self._work, None
+            if work is not None:
+                await work()
+        except Exception as error:
+            log.error("a connection failed", error=type(error).__name__)
+        finally:
+            if self._opening is not None:
+                self._refuse(self._opening.reject(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal Server Error"))
+            elif self._open:
+                self._transport.close()
+
+    async def _asked(self) -> Message:
+        return {"type": "websocket.connect"}
+
+    async def _answered(self, message: Message) -> None:
+        """What the app says to a request, or to a connection that it ends."""
+        kind, opening = message["type"], self._opening
+        if kind == "websocket.close" and opening is None:
+            self.close(message.get("code", 1000), message.get("reason") or "")
+        elif kind == "websocket.accept" and opening is not None:
+            self._accept(opening, message)
+        elif kind == "websocket.close" and opening is not None:
+            self._refuse(opening.reject(HTTPStatus.FORBIDDEN, ""))
+        elif kind == "websocket.http.response.start":
+            self._denial = {**message, "body": b""}
+        elif kind == "websocket.http.response.body" and self._denial is not None:
+            self._denial["body"] += message.get("body", b"")
+            if not message.get("more_body"):
+                self._refuse(denial(self._denial))
+        else:
+            raise RuntimeError(f"{kind} is nothing to say here; frames go over the wire")
+
+    def _accept(self, opening: ServerProtocol, message: Message) -> None:
+        reply = self._reply
+        if reply is None or self._over:
+            return
+        del reply.headers["Date"]  # uvicorn has one, too
+        for name, value in (*self._server.default_headers, *message.get("headers", ())):
+            reply.headers[name.decode("latin-1")] = value.decode("latin-1")
+        if message.get("subprotocol"):
+            reply.headers["Sec-WebSocket-Protocol"] = message["subprotocol"]
+        opening.send_response(reply)
+        self._transport.write(b"".join(opening.data_to_send()))
+        self._opening, self._reply, self._open = None, None, True
+        self._keep_alive()
+        self._sort()  # what a client in a hurry has sent already
+
+    def _refuse(self, reply: Response) -> None:
+        """Answer the request with anything but a WebSocket."""
+        if self._opening is not None and not self._over:
+            self._opening.send_response(reply)
+            self._write_and_close(b"".join(self._opening.data_to_send()))
+
+    def _write_and_close(self, last: bytes) -> None:
+        self._opening = None
+        self._stop()
+        self._transport.write(last)
+        self._transport.close()
+
+
+def raw(value: str) -> bytes:
+    """A header's value as it came; versions of `websockets` differ in how they make text of it."""
+    try:
+        return value.encode("latin-1")
+    except UnicodeEncodeError:
+        return value.encode("ascii", "surrogateescape")
+
+
+def denial(message: Message) -> Response:
+    """An answer of the app that is no WebSocket."""
+    headers = Headers([(name.decode("latin-1"), value.decode("latin-1")) for name, value in message["headers"]])
+    usual = {"Date": formatdate(usegmt=True), "Connection": "close", "Content-Length": str(len(message["body"]))}
+    for name, value in usual.items():
+        headers.setdefault(name, value)
+    return Response(message["status"], HTTPStatus(message["status"]).phrase, headers, message["body"])
