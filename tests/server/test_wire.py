@@ -430,12 +430,28 @@ def test_who_never_hangs_up_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> No
     async def live() -> None:
         wire, line, state = dialled(keeps)
         await asyncio.sleep(0)
-        assert state.connections == {wire}
+        assert len(state.connections) == 1
         wire.close(1000, "")
         await asyncio.sleep(0.1)
         assert line.ended == "abort"
         wire.connection_lost(None)
         assert not state.connections
+
+    asyncio.run(live())
+
+
+def test_to_end_what_is_gone_already_is_no_error() -> None:
+    class Lost(Line):
+        def write_eof(self) -> None:
+            raise OSError(107, "Transport endpoint is not connected")
+
+    async def live() -> None:
+        wire, _, _ = dialled(keeps)
+        await asyncio.sleep(0)
+        wire._transport = Lost()
+        wire.shutdown()
+        with pytest.raises(Gone):
+            await wire.receive()
 
     asyncio.run(live())
 

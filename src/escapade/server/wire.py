@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from email.utils import formatdate
 from http import HTTPStatus
 from typing import Any, cast
@@ -172,8 +173,9 @@ class Wire(asyncio.Protocol):
             return
         self._put(last)
         self._flush()
-        if self._transport.can_write_eof():
-            self._transport.write_eof()
+        with suppress(OSError):  # it may be gone already
+            if self._transport.can_write_eof():
+                self._transport.write_eof()
         self._set_timer(GOODBYE, self._transport.abort)
         self._stop()
         if self._paused:
