@@ -40,6 +40,8 @@ class Reader:
         """The next message or control frame: its kind and what is in it. None: not all of it is here yet."""
         while (frame := self._frame()) is not None:
             first, content = frame
+            if first == A_TEXT:
+                return TEXT, readable(content)
             kind = first & 15
             if kind >= CLOSE:
                 return kind, content

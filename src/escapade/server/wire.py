@@ -1,6 +1,6 @@
 """A WebSocket between uvicorn and a connection: opened by ASGI, as routes have it; then frames go without detours.
 
-uvicorn makes a `Wire` for each request that asks for a WebSocket. The app says yes or no, as ASGI has it. After a yes it
+uvicorn makes a `Wire` for each request that asks for a WebSocket. The app says yes or no, as in ASGI. After a yes it
 finds the wire in its scope, leaves it some work to go on with, and returns, so that what a frame wakes does not lie
 under a dozen layers of routes and middleware. A frame that comes is handed over, one that leaves goes to the transport:
 no dictionary, no queue, no task for any of them.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from email.utils import formatdate
 from http import HTTPStatus
 from typing import Any, cast
@@ -172,8 +173,9 @@ class Wire(asyncio.Protocol):
             return
         self._put(last)
         self._flush()
-        if self._transport.can_write_eof():
-            self._transport.write_eof()
+        with suppress(OSError):  # it may be gone already
+            if self._transport.can_write_eof():
+                self._transport.write_eof()
         self._set_timer(GOODBYE, self._transport.abort)
         self._stop()
         if self._paused:
