@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+import uvloop
 import websockets
 from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -92,13 +93,13 @@ Work = Callable[[Running, Guest, str], Coroutine[Any, Any, None]]
 
 
 def at_a_table(folder: Path, work: Work, bounds: Bounds = QUICK) -> None:
-    """Do something at a running table of one person on both seats."""
+    """Do something at a running table of one person on both seats, on the loop that `escapade serve` has."""
 
     async def live() -> None:
         async with running(str(folder / "t.db"), bounds=bounds) as server, server.guest() as ann:
             await work(server, ann, (await ann.table("cartagena", "me", "guest", options={"first": 0}))["code"])
 
-    asyncio.run(live())
+    uvloop.run(live())
 
 
 # --- Real connections ---------------------------------------------------------
@@ -246,7 +247,7 @@ def test_a_server_that_stops_says_so_and_waits_for_nobody(tmp_path: Path) -> Non
         assert await deaf.end() == 1012
         deaf.writer.close()
 
-    asyncio.run(stop())
+    uvloop.run(stop())
 
 
 REFUSED = {
