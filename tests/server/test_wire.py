@@ -21,17 +21,22 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.protocol import CLIENT, OPEN, Protocol
 
-from escapade.server.frames import TEXT, Reader, closing, frame
 from escapade.server.hall import Bounds
 from escapade.server.wire import MOST_PONGS, MOST_UNREAD, Gone, Wire, wire_of
 from tests.server.guests import QUICK, Guest, Running, running
-from tests.server.test_frames import sent
 
 ASKS = (
     "GET /ws/{code} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
 )
 HELLO = b'{"type":"hello"}'
+
+
+def sent(first: int, content: bytes) -> bytes:
+    """A frame as a client sends it: its first byte, its length, a mask that changes nothing, and what is in it."""
+    size = len(content)
+    length = bytes([0x80 | size]) if size <= 125 else bytes([0xFE]) + size.to_bytes(2, "big")
+    return bytes([first]) + length + bytes(4) + content
 
 
 def ping(n: int) -> bytes:
@@ -210,7 +215,7 @@ def test_a_client_that_closes_is_answered_with_its_code(tmp_path: Path, said: by
             while (found := await link.frame()) is not None and found.opcode != Opcode.CLOSE:
                 assert found.opcode == Opcode.TEXT
             assert found is not None
-            assert found.data == said[:2]
+            assert found.data[:2] == said[:2]
             assert await link.frame() is None
 
     at_a_table(tmp_path, close)
@@ -285,6 +290,49 @@ def test_an_answer_to_a_request_has_one_date_and_packs_nothing(tmp_path: Path) -
         assert sorted(names) == ["connection", "date", "sec-websocket-accept", "upgrade"]
 
     at_a_table(tmp_path, ask)
+
+
+@pytest.mark.parametrize(
+    ("what", "code"),
+    [
+        (sent(0xC1, b"packed"), 1002),
+        (sent(0x83, b"no such kind"), 1002),
+        (b"\x81\x02no", 1002),  # not masked
+        (sent(0x80, b"the end of nothing"), 1002),
+        (sent(0x01, b"one") + sent(0x81, b"another"), 1002),
+        (sent(0x89, b"x" * 126), 1002),
+        (sent(0x09, b"half a ping"), 1002),
+        (sent(0x88, b"\x00\x01"), 1002),  # no such code
+        (sent(0x82, b"binary"), 1003),
+        (sent(0x81, b"\xff"), 1007),
+        (sent(0x01, b"\xc3") + sent(0x80, b"\x28"), 1007),
+        (sent(0x81, b"x" * 16_385), 1009),
+        (sent(0x01, b"x" * 10_000) + sent(0x80, b"x" * 10_000), 1009),
+        (b"\x81\xff" + (1 << 62).to_bytes(8, "big") + bytes(4), 1009),
+    ],
+)
+def test_frames_that_no_client_sends_end_it(tmp_path: Path, what: bytes, code: int) -> None:
+    async def send(server: Running, ann: Guest, table: str) -> None:
+        async with peer(ann, table) as link:
+            link.writer.write(sent(0x81, HELLO))
+            await link.said("welcome")
+            link.writer.write(what)
+            assert await link.end() == code
+
+    at_a_table(tmp_path, send)
+
+
+def test_letters_may_come_in_halves(tmp_path: Path) -> None:
+    async def send(server: Running, ann: Guest, table: str) -> None:
+        async with peer(ann, table) as link:
+            link.writer.write(sent(0x81, HELLO))
+            await link.said("welcome")
+            wish = '{"type":"say","text":"Ó"}'.encode()
+            half = wish.index("Ó".encode()) + 1
+            link.writer.write(sent(0x01, wish[:half]) + sent(0x80, wish[half:]))
+            assert (await link.said("chatline"))["text"] == "Ó"
+
+    at_a_table(tmp_path, send)
 
 
 # --- Without a network: uvicorn's contract -------------------------------------
@@ -375,11 +423,13 @@ def test_only_so_much_waits_to_be_answered() -> None:
         texts = [b"%d" % n for n in range(100)]
         wire.data_received(b"".join(sent(0x81, text) for text in texts))
         assert not line.reading
-        assert len(wire._inbox) == MOST_UNREAD
-        assert [await wire.receive() for _ in range(96)] == texts[:96]
+        assert [await wire.receive() for _ in range(99)] == texts[:99]
+        assert not line.reading
+        assert await wire.receive() == texts[99]
         assert line.reading
-        wire.data_received(sent(0x82, b"no text"))
-        assert [await wire.receive() for _ in range(5)] == [*texts[96:], None]
+        wire.data_received(b"".join(sent(0x82, b"no text") for _ in range(MOST_UNREAD - 1)))
+        assert line.reading
+        assert await wire.receive() is None
 
     asyncio.run(live())
 
@@ -499,10 +549,3 @@ def test_a_server_that_stops_while_someone_knocks_says_so() -> None:
         assert b" 101 " not in line.written
 
     asyncio.run(live())
-
-
-def test_reading_and_writing_fit_together() -> None:
-    reader = Reader(100)
-    reader.feed(frame(TEXT, b"a server's frames are not masked") + closing(1000, ""))
-    with pytest.raises(Exception, match="masked"):
-        reader.next()

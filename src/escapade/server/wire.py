@@ -24,16 +24,19 @@ from starlette.websockets import WebSocket
 from uvicorn.protocols.utils import get_local_addr, get_remote_addr, is_ssl
 from uvicorn.server import ServerState
 from websockets.datastructures import Headers
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from escapade.server import metrics
-from escapade.server.frames import CLOSE, PING, PONG, TEXT, Reader, Wrong, closing, frame, why_closed
 
 EXTENSION = "escapade.wire"
 GOODBYE = 5.0  # seconds in which a client that is cut off can still be told why
-MOST_UNREAD = 32  # messages that wait to be answered; then the client must wait, too
+MOST_UNREAD = 32  # messages that wait to be answered; from then on nothing more is read until they are
 MOST_PONGS = 1 << 16  # bytes that wait for a client from which on its pings are not answered
+REASON = 123  # bytes of why it was closed
+MESSAGES = {Opcode.TEXT, Opcode.BINARY, Opcode.CONT}
 
 log = structlog.get_logger()
 
@@ -60,11 +63,13 @@ class Wire(asyncio.Protocol):
     ) -> None:
         self._config, self._server, self._app_state = config, server_state, app_state
         self._loop = _loop or asyncio.get_running_loop()
-        self._opening: ServerProtocol | None = ServerProtocol()
+        self._protocol = ServerProtocol(max_size=config.ws_max_size)
+        self._opening: ServerProtocol | None = self._protocol  # until the request is answered
         self._reply: Response | None = None  # the answer to the request, until it is sent
         self._denial: Message | None = None
         self._work: Callable[[], Coroutine[Any, Any, None]] | None = None
-        self._reader = Reader(config.ws_max_size)
+        self._parts: list[Frame] = []  # of a message that comes in several frames, what is here
+        self._early = b""  # what comes before the request is answered
         self._out: list[bytes] = []
         self._out_bytes = 0
         self._inbox: deque[bytes | None] = deque()
@@ -88,7 +93,8 @@ class Wire(asyncio.Protocol):
         """Send a message; who is gone is told nothing."""
         if self._open:
             metrics.FRAMES.n += 1
-            self._put(frame(TEXT, text))
+            self._protocol.send_text(text)
+            self._put()
 
     async def receive(self) -> bytes | None:
         """The next message, None for one that is no text; `Gone` if there will be none."""
@@ -99,22 +105,25 @@ class Wire(asyncio.Protocol):
             await self._waiter
         message = self._inbox.popleft()
         if self._paused and not self._inbox:
-            self._sort()
+            self._pause(False)
         return message
 
     def close(self, code: int, reason: str) -> None:
-        """End it, and listen no more."""
-        self._inbox.clear()
-        self._end(closing(code, reason))
+        """End it, and listen no more; a long reason is cut short."""
+        if self._open:
+            self._inbox.clear()
+            self._protocol.send_close(code, reason.encode()[:REASON].decode(errors="ignore"))
+            self._end()
 
     # --- Out ---
 
-    def _put(self, data: bytes) -> None:
+    def _put(self) -> None:
         """Whoever moves is sent two frames at once, and a call of the system costs more than all else here: gather."""
-        if not self._out:
-            self._loop.call_soon(self._flush)
-        self._out.append(data)
-        self._out_bytes += len(data)
+        for data in self._protocol.data_to_send():
+            if not self._out:
+                self._loop.call_soon(self._flush)
+            self._out.append(data)
+            self._out_bytes += len(data)
 
     def _flush(self) -> None:
         if self._out:
@@ -129,34 +138,44 @@ class Wire(asyncio.Protocol):
         self._silent = False
         if self._opening is not None and self._reply is None:
             self._begin(self._opening, data)
+        elif self._opening is not None:
+            self._early += data
+            self._pause(True)
         elif not self._over:
-            self._reader.feed(data)
-            self._sort()
+            self._read(data)
 
-    def _sort(self) -> None:
-        """Hand over what has come, as much of it as may wait; the rest stays where it is."""
-        try:
-            while self._open and len(self._inbox) < MOST_UNREAD and (found := self._reader.next()) is not None:
-                self._heard(*found)
-        except Wrong as wrong:
-            self._end(closing(wrong.code, wrong.reason))
-        full = not self._over and (not self._open or len(self._inbox) >= MOST_UNREAD)
-        if full != self._paused:
+    def _read(self, data: bytes) -> None:
+        """Hand over what has come. When so much waits to be answered, the client must wait, too."""
+        self._protocol.receive_data(data)
+        for frame in self._protocol.events_received():
+            self._heard(cast("Frame", frame))
+        if self._protocol.state is not State.OPEN:  # closed by the client, or because of what it sent: that was said
+            self._end()
+        elif self.waiting < MOST_PONGS:
+            self._put()
+        else:
+            self._protocol.data_to_send()  # who sends pings and takes nothing is answered no more
+        if len(self._inbox) >= MOST_UNREAD:
+            self._pause(True)
+
+    def _heard(self, frame: Frame) -> None:
+        """A frame, or a part of a message; pings and closes have been answered already."""
+        if frame.opcode not in MESSAGES or not self._open:
+            return
+        self._parts.append(frame)
+        if frame.fin:
+            kind, content = self._parts[0].opcode, b"".join(part.data for part in self._parts)
+            self._parts.clear()
+            if kind is Opcode.TEXT and not readable(content):
+                self.close(1007, "text is UTF-8")
+            else:
+                self._inbox.append(content if kind is Opcode.TEXT else None)
+                self._wake()
+
+    def _pause(self, full: bool) -> None:
+        if full != self._paused and not self._over:
             self._paused = full
             (self._transport.pause_reading if full else self._transport.resume_reading)()
-
-    def _heard(self, kind: int, content: bytes) -> None:
-        if kind == TEXT:
-            self._inbox.append(content)
-            self._wake()
-        elif kind == PING:
-            if self.waiting < MOST_PONGS:
-                self._put(frame(PONG, content))
-        elif kind == CLOSE:
-            self._end(frame(CLOSE, why_closed(content)))
-        elif kind != PONG:
-            self._inbox.append(None)
-            self._wake()
 
     def _wake(self) -> None:
         if self._waiter is not None and not self._waiter.done():
@@ -164,27 +183,25 @@ class Wire(asyncio.Protocol):
 
     # --- The end ---
 
-    def _end(self, last: bytes) -> None:
+    def _end(self) -> None:
         """Say the last thing, and hang up when the client has, or when it takes too long.
 
         To hang up at once could throw away what was said: a system that is sent more then resets the connection.
         """
         if not self._open:
             return
-        self._put(last)
+        self._put()
         self._flush()
         with suppress(OSError):  # it may be gone already
             if self._transport.can_write_eof():
                 self._transport.write_eof()
         self._set_timer(GOODBYE, self._transport.abort)
+        self._pause(False)
         self._stop()
-        if self._paused:
-            self._paused = False
-            self._transport.resume_reading()
 
     def _stop(self) -> None:
         self._open, self._over = False, True
-        self._reader = Reader(0)
+        self._parts.clear()
         self._wake()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -199,7 +216,7 @@ class Wire(asyncio.Protocol):
     def shutdown(self) -> None:
         """Stop, since the server does: a client that knows of it comes back to the next one."""
         if self._open:
-            self._end(closing(1012, "the server stops"))
+            self.close(1012, "the server stops")
         elif self._opening is not None:
             self._refuse(self._opening.reject(HTTPStatus.INTERNAL_SERVER_ERROR, "the server stops"))
         self._transport.close()
@@ -215,7 +232,8 @@ class Wire(asyncio.Protocol):
             self.close(1011, "no answer to a ping")
         elif self._open:
             self._silent = True
-            self._put(frame(PING, b""))
+            self._protocol.send_ping(b"")
+            self._put()
             self._keep_alive()
 
     def _keep_alive(self) -> None:
@@ -314,7 +332,9 @@ class Wire(asyncio.Protocol):
         self._transport.write(b"".join(opening.data_to_send()))
         self._opening, self._reply, self._open = None, None, True
         self._keep_alive()
-        self._sort()  # what a client in a hurry has sent already
+        early, self._early = self._early, b""  # what a client in a hurry has sent already
+        self._pause(False)
+        self._read(early)
 
     def _refuse(self, reply: Response) -> None:
         """Answer the request with anything but a WebSocket."""
@@ -327,6 +347,14 @@ class Wire(asyncio.Protocol):
         self._stop()
         self._transport.write(last)
         self._transport.close()
+
+
+def readable(text: bytes) -> bool:
+    """Is it text?"""
+    try:
+        return text.isascii() or bool(text.decode())
+    except UnicodeDecodeError:
+        return False
 
 
 def raw(value: str) -> bytes:
