@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+import tracemalloc
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -412,6 +413,22 @@ def test_a_client_in_a_hurry_waits_and_is_heard() -> None:
         assert await wire.receive() == b"early"
         assert line.reading
         assert line.written.startswith(b"HTTP/1.1 101 ")
+
+    asyncio.run(live())
+
+
+def test_parts_of_nothing_fill_no_memory() -> None:
+    async def live() -> None:
+        wire, _, _ = dialled(keeps)
+        await asyncio.sleep(0)
+        wire.data_received(sent(0x01, b"a"))
+        tracemalloc.start()
+        wire.data_received(sent(0x00, b"") * 10_000)
+        grown, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert grown < 50_000
+        wire.data_received(sent(0x80, b"b"))
+        assert await wire.receive() == b"ab"
 
     asyncio.run(live())
 

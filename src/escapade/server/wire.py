@@ -68,7 +68,7 @@ class Wire(asyncio.Protocol):
         self._reply: Response | None = None  # the answer to the request, until it is sent
         self._denial: Message | None = None
         self._work: Callable[[], Coroutine[Any, Any, None]] | None = None
-        self._parts: list[Frame] = []  # of a message that comes in several frames, what is here
+        self._kind, self._part = Opcode.TEXT, b""  # of a message that comes in several frames, what is here
         self._early = b""  # what comes before the request is answered
         self._out: list[bytes] = []
         self._out_bytes = 0
@@ -162,15 +162,19 @@ class Wire(asyncio.Protocol):
         """A frame, or a part of a message; pings and closes have been answered already."""
         if frame.opcode not in MESSAGES or not self._open:
             return
-        self._parts.append(frame)
+        if frame.opcode is not Opcode.CONT:
+            self._kind, self._part = frame.opcode, b""
+        self._part += frame.data  # not a list of them: parts may be empty, and as many as one likes
         if frame.fin:
-            kind, content = self._parts[0].opcode, b"".join(part.data for part in self._parts)
-            self._parts.clear()
-            if kind is Opcode.TEXT and not readable(content):
-                self.close(1007, "text is UTF-8")
-            else:
-                self._inbox.append(content if kind is Opcode.TEXT else None)
-                self._wake()
+            self._take(self._part)
+
+    def _take(self, content: bytes) -> None:
+        text = self._kind is Opcode.TEXT
+        if text and not readable(content):
+            self.close(1007, "text is UTF-8")
+        else:
+            self._inbox.append(content if text else None)
+            self._wake()
 
     def _pause(self, full: bool) -> None:
         if full != self._paused and not self._over:
@@ -201,7 +205,7 @@ class Wire(asyncio.Protocol):
 
     def _stop(self) -> None:
         self._open, self._over = False, True
-        self._parts.clear()
+        self._part = b""
         self._wake()
 
     def connection_lost(self, exc: Exception | None) -> None:
