@@ -23,6 +23,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import CLIENT, OPEN, Protocol
 
 from escapade.server.hall import Bounds
+from escapade.server.socket import Connection
+from escapade.server.tables import Table
 from escapade.server.wire import MOST_PONGS, MOST_UNREAD, Gone, Wire, wire_of
 from tests.server.guests import QUICK, Guest, Running, running
 
@@ -108,6 +110,16 @@ def at_a_table(folder: Path, work: Work, bounds: Bounds = QUICK) -> None:
     uvloop.run(live())
 
 
+async def someone_listens(server: Running) -> tuple[Table, Connection]:
+    """The only table there is, and who looks at it, once someone does."""
+    (table,) = server.hall._tables.values()
+    while not table.listeners:
+        await asyncio.sleep(0.01)
+    (listener,) = table.listeners
+    assert isinstance(listener, Connection)
+    return table, listener
+
+
 # --- Real connections ---------------------------------------------------------
 
 
@@ -150,17 +162,14 @@ def test_who_sends_and_never_reads_is_cut_off(tmp_path: Path) -> None:
     async def flood(server: Running, ann: Guest, code: str) -> None:
         async with peer(ann, code) as link:
             link.writer.write(sent(0x81, HELLO))
-            (table,) = server.hall._tables.values()
-            while not table.listeners:
-                await asyncio.sleep(0.01)
-            (victim,) = table.listeners
+            table, victim = await someone_listens(server)
             looks = sent(0x81, b'{"type":"look","eyes":0}') * 50
             async with asyncio.timeout(60):
                 while table.listeners:
                     if not link.writer.transport.get_write_buffer_size():  # else the server makes us wait, as it should
                         link.writer.write(looks)
                     await asyncio.sleep(0)
-                    assert victim.wire.waiting <= 50_000  # type: ignore[attr-defined]
+                    assert victim.wire.waiting <= 50_000
         async with ann.at(code) as place:
             assert place.seq > 0
 
@@ -171,16 +180,13 @@ def test_a_flood_of_pings_fills_no_memory(tmp_path: Path) -> None:
     async def flood(server: Running, ann: Guest, code: str) -> None:
         async with peer(ann, code) as link:
             link.writer.write(sent(0x81, HELLO))
-            (table,) = server.hall._tables.values()
-            while not table.listeners:
-                await asyncio.sleep(0.01)
-            (victim,) = table.listeners
+            _, victim = await someone_listens(server)
             pings = sent(0x89, b"x" * 125) * 1000
             for _ in range(200):  # 25 MB
                 link.writer.write(pings)
                 while link.writer.transport.get_write_buffer_size() > 1 << 20:
                     await asyncio.sleep(0)
-                assert victim.wire.waiting < MOST_PONGS + 1000  # type: ignore[attr-defined]
+                assert victim.wire.waiting < MOST_PONGS + 1000
             link.writer.write(ping(7))
             assert (await link.said("pong"))["n"] == 7
 

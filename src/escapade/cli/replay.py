@@ -16,7 +16,7 @@ from escapade.kernel.fields import State
 from escapade.kernel.match import Match
 from escapade.kernel.names import ALL_EYES, OVER, SPECTATOR, BadInput, whole_number
 from escapade.kernel.notation import tidy
-from escapade.kernel.story import Told, seen
+from escapade.kernel.story import Told
 
 HOW = "Enter or n next · p previous · 12 goes to ply 12 · s 0, s all, s public change eyes · q leaves"
 
@@ -99,7 +99,7 @@ class Replay:
         told, match = self.until_now(), self.match
         recent = tuple((entry.seat, entry.code) for entry in told[-1:])
         names = tuple(match.names.get(s, f"seat {s}") for s in range(match.seats))
-        view = seen(match.game, self.states[self.ply], self.eye)
+        view = match.game.seen(self.states[self.ply], self.eye)
         size = (self.screen.width, self.screen.height)
         scene = Scene(match.game, view, match.seats, self.eye, names, recent, *size)
         self.screen.show(self.board.draw(scene), Text(""))

@@ -220,6 +220,10 @@ class Game:
         self.rules.observe(seen, seat)
         return seen
 
+    def seen(self, state: State, eye: int) -> View:
+        """What any eyes see of a state, ALL_EYES included, who may see everything."""
+        return self.fields.view(state) if eye == ALL_EYES else self.view(state, eye)
+
     def views(self, state: State, eyes: Sequence[int]) -> list[View]:
         """What several eyes see of a state, ALL_EYES among them; to be read only, for they share what everyone sees."""
         seen = self.fields.views(state, len(eyes))

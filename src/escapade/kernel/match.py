@@ -13,7 +13,7 @@ import msgspec
 from escapade.kernel.contract import Game
 from escapade.kernel.dealer import Dealer, SeededDealer, SystemDealer, VerifiableDealer, commitment
 from escapade.kernel.fields import State, View, set_cell
-from escapade.kernel.names import ALL_EYES, CHANCE, NONE, OVER, SPECTATOR, UNHEARD, BadInput, Refused, whole_number
+from escapade.kernel.names import CHANCE, NONE, OVER, SPECTATOR, UNHEARD, BadInput, Refused, whole_number
 from escapade.kernel.notation import FORMAT, Action, Ply, chain, read_record, write_record
 
 AnyAction = Action | int | str
@@ -85,7 +85,7 @@ class Match:
 
     def seen(self, eye: int) -> View:
         """What any eyes see: a seat's, a spectator's, or ALL_EYES, who may see everything."""
-        return self.game.fields.view(self._state) if eye == ALL_EYES else self.game.view(self._state, eye)
+        return self.game.seen(self._state, eye)
 
     def heard(self, seat: int | None) -> list[tuple[int, Action]]:
         """Who did what, as a seat perceived it; what it did not notice is not in the list."""

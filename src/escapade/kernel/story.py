@@ -116,11 +116,6 @@ def tell(game: Game, before: State, seat: int, code: int, after: State) -> tuple
     return said
 
 
-def seen(game: Game, state: State, eye: int) -> State:
-    """What these eyes see of a state."""
-    return game.fields.view(state) if eye == ALL_EYES else game.view(state, eye)
-
-
 def hear(game: Game, state: State, code: int, eye: int) -> int:
     """What these eyes notice of an action."""
     heard: int = code if eye == ALL_EYES else game.rules.hear(state, code, eye)

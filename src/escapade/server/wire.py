@@ -64,7 +64,7 @@ class Wire(asyncio.Protocol):
         self._config, self._server, self._app_state = config, server_state, app_state
         self._loop = _loop or asyncio.get_running_loop()
         self._protocol = ServerProtocol(max_size=config.ws_max_size)
-        self._opening: ServerProtocol | None = self._protocol  # until the request is answered
+        self._opening = True  # until the request is answered
         self._reply: Response | None = None  # the answer to the request, until it is sent
         self._denial: Message | None = None
         self._work: Callable[[], Coroutine[Any, Any, None]] | None = None
@@ -136,9 +136,9 @@ class Wire(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Something has come: first the request, all of it, then frames."""
         self._silent = False
-        if self._opening is not None and self._reply is None:
-            self._begin(self._opening, data)
-        elif self._opening is not None:
+        if self._opening and self._reply is None:
+            self._begin(data)
+        elif self._opening:
             self._early += data
             self._pause(True)
         elif not self._over:
@@ -221,8 +221,8 @@ class Wire(asyncio.Protocol):
         """Stop, since the server does: a client that knows of it comes back to the next one."""
         if self._open:
             self.close(1012, "the server stops")
-        elif self._opening is not None:
-            self._refuse(self._opening.reject(HTTPStatus.INTERNAL_SERVER_ERROR, "the server stops"))
+        elif self._opening:
+            self._refuse(self._protocol.reject(HTTPStatus.INTERNAL_SERVER_ERROR, "the server stops"))
         self._transport.close()
 
     def _set_timer(self, seconds: float, ring: Any) -> None:
@@ -251,14 +251,14 @@ class Wire(asyncio.Protocol):
         self._transport = cast("asyncio.Transport", transport)
         self._server.connections.add(self)  # type: ignore[arg-type]
 
-    def _begin(self, opening: ServerProtocol, data: bytes) -> None:
+    def _begin(self, data: bytes) -> None:
         """Look at the request, and let the app decide on it."""
-        opening.receive_data(data)
-        request = next((event for event in opening.events_received() if isinstance(event, Request)), None)
+        self._protocol.receive_data(data)
+        request = next((event for event in self._protocol.events_received() if isinstance(event, Request)), None)
         if request is None:  # what is wrong with it was said
-            self._write_and_close(b"".join(opening.data_to_send()))
+            self._hang_up()
             return
-        reply = opening.accept(request)
+        reply = self._protocol.accept(request)
         if reply.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             self._refuse(reply)
             return
@@ -297,8 +297,8 @@ class Wire(asyncio.Protocol):
         except Exception as error:
             log.error("a connection failed", error=type(error).__name__)
         finally:
-            if self._opening is not None:
-                self._refuse(self._opening.reject(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal Server Error"))
+            if self._opening:
+                self._refuse(self._protocol.reject(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal Server Error"))
             elif self._open:
                 self._transport.close()
 
@@ -307,13 +307,13 @@ class Wire(asyncio.Protocol):
 
     async def _answered(self, message: Message) -> None:
         """What the app says to a request, or to a connection that it ends."""
-        kind, opening = message["type"], self._opening
-        if kind == "websocket.close" and opening is None:
+        kind = message["type"]
+        if kind == "websocket.close" and not self._opening:
             self.close(message.get("code", 1000), message.get("reason") or "")
-        elif kind == "websocket.accept" and opening is not None:
-            self._accept(opening, message)
-        elif kind == "websocket.close" and opening is not None:
-            self._refuse(opening.reject(HTTPStatus.FORBIDDEN, ""))
+        elif kind == "websocket.close":
+            self._refuse(self._protocol.reject(HTTPStatus.FORBIDDEN, ""))
+        elif kind == "websocket.accept" and self._opening:
+            self._accept(message)
         elif kind == "websocket.http.response.start":
             self._denial = {**message, "body": b""}
         elif kind == "websocket.http.response.body" and self._denial is not None:
@@ -323,7 +323,7 @@ class Wire(asyncio.Protocol):
         else:
             raise RuntimeError(f"{kind} is nothing to say here; frames go over the wire")
 
-    def _accept(self, opening: ServerProtocol, message: Message) -> None:
+    def _accept(self, message: Message) -> None:
         reply = self._reply
         if reply is None or self._over:
             return
@@ -332,9 +332,9 @@ class Wire(asyncio.Protocol):
             reply.headers[name.decode("latin-1")] = value.decode("latin-1")
         if message.get("subprotocol"):
             reply.headers["Sec-WebSocket-Protocol"] = message["subprotocol"]
-        opening.send_response(reply)
-        self._transport.write(b"".join(opening.data_to_send()))
-        self._opening, self._reply, self._open = None, None, True
+        self._protocol.send_response(reply)
+        self._transport.write(b"".join(self._protocol.data_to_send()))
+        self._opening, self._reply, self._open = False, None, True
         self._keep_alive()
         early, self._early = self._early, b""  # what a client in a hurry has sent already
         self._pause(False)
@@ -342,14 +342,15 @@ class Wire(asyncio.Protocol):
 
     def _refuse(self, reply: Response) -> None:
         """Answer the request with anything but a WebSocket."""
-        if self._opening is not None and not self._over:
-            self._opening.send_response(reply)
-            self._write_and_close(b"".join(self._opening.data_to_send()))
+        if self._opening and not self._over:
+            self._protocol.send_response(reply)
+            self._hang_up()
 
-    def _write_and_close(self, last: bytes) -> None:
-        self._opening = None
+    def _hang_up(self) -> None:
+        """Say what there is to say, and nothing more."""
+        self._opening = False
         self._stop()
-        self._transport.write(last)
+        self._transport.write(b"".join(self._protocol.data_to_send()))
         self._transport.close()
 
 

@@ -18,8 +18,7 @@ from escapade.server.store.driver import Append, Batch, Broken, Hear, Row
 
 IDENTITY = "INTEGER PRIMARY KEY AUTOINCREMENT"
 CLUSTERED = "WITHOUT ROWID"
-LOG, A_PLY = "INSERT INTO log (match, ply, seat, action, at, id) VALUES ", "(?, ?, ?, ?, ?, ?)"
-FEW = 8  # plies that are written by one statement
+LOG = "INSERT INTO log (match, ply, seat, action, at, id) VALUES (?, ?, ?, ?, ?, ?)"
 MOST = 1000  # jobs that share a commit
 PATIENCE = 30.0  # seconds to wait for another writer
 LOOK = 0.5  # seconds between two looks whether a host's verb has written
@@ -34,7 +33,7 @@ class Sqlite:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._queue: list[tuple[Job | Append, asyncio.Future[Any]]] = []
+        self._queue: list[tuple[Job, asyncio.Future[Any]]] = []
         self._wake = asyncio.Event()
         self._turn = asyncio.Lock()  # whose the pen is
         self._writing: asyncio.Task[None] | None = None
@@ -79,7 +78,7 @@ class Sqlite:
 
     async def append(self, wanted: Append) -> bool:
         """Put plies at the end of a log; False if someone else has been there."""
-        done: bool = await self._do(wanted)
+        done: bool = await self._do(lambda link: appended(link, wanted))
         return done
 
     async def run(self, batch: Batch, news: int | None = None) -> list[list[Row]]:
@@ -89,7 +88,7 @@ class Sqlite:
         )
         return found
 
-    async def _do(self, job: Job | Append) -> Any:
+    async def _do(self, job: Job) -> Any:
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._queue.append((job, done))
         self._wake.set()
@@ -103,7 +102,7 @@ class Sqlite:
                 self._wake.clear()
             await asyncio.shield(self._carry_out(jobs))
 
-    async def _carry_out(self, jobs: Sequence[tuple[Job | Append, asyncio.Future[Any]]]) -> None:
+    async def _carry_out(self, jobs: Sequence[tuple[Job, asyncio.Future[Any]]]) -> None:
         """One transaction for all; each is told what came of it after the commit."""
         try:
             async with self._turn:
@@ -114,7 +113,7 @@ class Sqlite:
             if not done.done():
                 done.set_exception(result) if isinstance(result, Exception) else done.set_result(result)
 
-    async def _transact(self, jobs: Sequence[Job | Append]) -> list[Any]:
+    async def _transact(self, jobs: Sequence[Job]) -> list[Any]:
         """A job that fails takes back its own part, and nothing else."""
         loop = asyncio.get_running_loop()
         try:
@@ -139,21 +138,16 @@ class Sqlite:
                     raise
             await asyncio.sleep(0.005)
 
-    def _one(self, job: Job | Append) -> Any:
-        """Do a job, or nothing of it; what is one statement is so by itself, and else a savepoint makes it so."""
-        single = isinstance(job, Append) and not job.also and len(job.entries) <= FEW
-        if not single:
-            self._pen.execute("SAVEPOINT job")
+    def _one(self, job: Job) -> Any:
+        self._pen.execute("SAVEPOINT job")
         try:
-            result = appended(self._pen, job) if isinstance(job, Append) else job(self._pen)
+            result = job(self._pen)
         except sqlite3.OperationalError:  # the disk, not the job
             raise
         except Exception as error:  # whatever is wrong with one job, the others and the writer go on
-            if not single:
-                self._pen.execute("ROLLBACK TO job")
+            self._pen.execute("ROLLBACK TO job")
             result = Broken(str(error))
-        if not single:
-            self._pen.execute("RELEASE job")
+        self._pen.execute("RELEASE job")
         return result
 
     # --- Reading ---
@@ -205,14 +199,11 @@ class Sqlite:
 
 def appended(link: sqlite3.Connection, wanted: Append) -> bool:
     """The first ply's key is the lock: who has it writes the others, and what goes with them."""
-    rows = wanted.rows()
-    try:
-        if len(rows) <= FEW:
-            link.execute(LOG + ", ".join([A_PLY] * len(rows)), [value for row in rows for value in row])
-        else:
-            link.executemany(LOG + A_PLY, rows)
-    except sqlite3.IntegrityError:
+    first, *more = wanted.rows()
+    if not link.execute(LOG + " ON CONFLICT DO NOTHING", first).rowcount:
         return False
+    if more:
+        link.executemany(LOG, more)
     for sql, args in wanted.also:
         link.execute(sql, args)
     return True
