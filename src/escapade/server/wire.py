@@ -118,12 +118,15 @@ class Wire(asyncio.Protocol):
     # --- Out ---
 
     def _put(self) -> None:
-        """Whoever moves is sent two frames at once, and a call of the system costs more than all else here: gather."""
         for data in self._protocol.data_to_send():
-            if not self._out:
-                self._loop.call_soon(self._flush)
-            self._out.append(data)
-            self._out_bytes += len(data)
+            self._gather(data)
+
+    def _gather(self, data: bytes) -> None:
+        """Whoever moves is sent two frames at once, and a call of the system costs more than all else here."""
+        if not self._out:
+            self._loop.call_soon(self._flush)
+        self._out.append(data)
+        self._out_bytes += len(data)
 
     def _flush(self) -> None:
         if self._out:
@@ -151,10 +154,9 @@ class Wire(asyncio.Protocol):
             self._heard(cast("Frame", frame))
         if self._protocol.state is not State.OPEN:  # closed by the client, or because of what it sent: that was said
             self._end()
-        elif self.waiting < MOST_PONGS:
-            self._put()
-        else:
-            self._protocol.data_to_send()  # who sends pings and takes nothing is answered no more
+        for pong in self._protocol.data_to_send():
+            if self.waiting < MOST_PONGS:  # who sends pings and takes nothing is answered no more
+                self._gather(pong)
         if len(self._inbox) >= MOST_UNREAD:
             self._pause(True)
 
