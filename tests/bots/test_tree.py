@@ -117,7 +117,7 @@ def plain(plan: planner.DeepPlan, worlds: int) -> tuple[list[float], list[int]]:
     game, n, whim = plan.game, len(plan.codes), sense_of(plan.game).WHIM
     view: Any = game.fields.light(plan.root)
     out, weight, worth, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * sense_of(game).ROOM
-    desk = search.Desk([view], [view], [view], out, weight, worth, room, [0, 0], [0.0, 0.0])
+    desk = search.Desk([view], [view], [view], out, weight, worth, room, [0, 0], [0.0, 0.0], [0, 0, 0])
     zeros, sums = [[0] * planner.TABLE for _ in range(5)], [[0.0] * planner.TABLE for _ in range(2)]
     way = [[0, 0, 0] for _ in range(tree.DEEP)]
     grown = tree.Tree(

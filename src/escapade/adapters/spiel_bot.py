@@ -49,13 +49,13 @@ class Rollouts:
     def evaluate(self, state: SpielState) -> Any:
         """What one rollout comes to, for each seat."""
         record, room = self.game.fields.record(state.position.state), self.desk
-        seed(room.words, self.rng.getrandbits(60))
-        self.roll(record)
+        self.roll(record, self.rng.getrandbits(60))
         return room.score.copy()
 
-    def roll(self, record: Any) -> None:
-        """Play on to the end, and write the score."""
+    def roll(self, record: Any, number: int) -> None:
+        """Play on to the end with the dice of this number, and write the score."""
         room = self.desk
+        seed(room.words, number)
         self.twin.random_game(record, room.words, room.out, room.weight, ENDLESS, self.used)
         self.game.compiled.returns(record, room.score)
 
@@ -67,11 +67,13 @@ class Sensible(Rollouts):
         super().__init__(home, rng)
         self.search, self.whim = searching(home.game), sense_of(home.game).WHIM
 
-    def roll(self, record: Any) -> None:
+    def roll(self, record: Any, number: int) -> None:
         """Play on by sense, and write what it has come to."""
-        root = record.copy()
-        self.search.play_on(root, record, self.desk, self.whim)
-        self.search.sense.value(record, self.desk.score)
+        root, room = record.copy(), self.desk
+        room.work[0] = record
+        self.search.throw(root, number, room)
+        self.search.play_on(root, room.work[0], room, self.whim)
+        self.search.judge(room)
 
 
 class Clocked(ismcts.ISMCTSBot):

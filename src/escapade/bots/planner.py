@@ -25,7 +25,7 @@ SLICE = 8  # worlds between two looks at the clock, or more if there are few can
 ROLLOUTS = 96  # … that are tried in them
 FEWEST = 16  # worlds before anything is dropped or settled
 DOUBT = 4.0  # standard errors by which another may be better than it looks
-EVEN = 1.0  # standard errors within which candidates count as equal: one of them is taken by lot
+EVEN = 0.5  # standard errors within which candidates count as equal: one of them is taken by lot
 PARTS = 16  # of the worlds in which two are compared: how much these differ tells the error
 MOST = 24  # candidates, the best by sense
 TABLE = 1 << 17  # places for the nodes of a tree, and for its branches
@@ -49,15 +49,16 @@ def searching(game: Game) -> Any:
     return compiled(search, game=game.compiled, sense=compiled(sense, **bound))
 
 
-def desk(game: Game, seats: int, evaluator: Evaluator | None = None) -> search.Desk:
-    """Room for one search; without an evaluator, worlds are valued by hand."""
+def desk(game: Game, seats: int, evaluator: Evaluator | None = None, care: int = 0) -> search.Desk:
+    """Room for one search; without an evaluator, worlds are valued by hand; without care, the first guess stands."""
     world, work = (np.zeros(1, game.fields.dtype) for _ in range(2))
     sight = np.zeros(-(-game.fields.dtype.itemsize // 8), np.int64)  # rounded up: eyes can be read as whole numbers
     eyes = sight.view(np.uint8)[: game.fields.dtype.itemsize].view(game.fields.dtype)
     out, weight, worth = np.zeros(game.most, np.int64), np.zeros(game.most, np.int64), np.zeros(game.most)
     room, words, score = np.zeros(sense_of(game).ROOM), np.zeros(2, np.int64), np.zeros(seats)
+    course = np.zeros(3, np.int64)
     net = evaluator.net(work) if evaluator else no_net(work)
-    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, net)
+    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, course, net, care)
 
 
 @cache
@@ -87,10 +88,12 @@ class Plan:
         rng: random.Random,
         threads: int = 1,
         evaluator: Evaluator | None = None,
+        care: int = 0,
     ) -> None:
         self.game, self.me, self.twin = game, view.turn, searching(game)
+        self.seer = self.me  # who guesses what the root hides
         seats = getattr(view, "seats", game.seats[-1])
-        self.root, self.desks = game.fields.record(view), [desk(game, seats, evaluator) for _ in range(threads)]
+        self.root, self.desks = game.fields.record(view), [desk(game, seats, evaluator, care) for _ in range(threads)]
         self.first, self.worlds = rng.getrandbits(40) << 20, 0
         self.codes = np.array(self.likely(legal), np.int64)
         self.alive = np.arange(len(self.codes))
@@ -131,7 +134,7 @@ class Plan:
         """Try these candidates in so many worlds; add what comes of them, and its squares."""
         room, whim = self.desks[thread], sense_of(self.game).WHIM
         found = np.zeros((worlds, len(tried), len(room.score)))
-        self.twin.foresee(self.root, self.me, tried, len(tried), first, worlds, room, whim, found)
+        self.twin.foresee(self.root, self.seer, tried, len(tried), first, worlds, room, whim, found)
         mine = found[:, :, self.me]
         total += mine.cumsum(axis=0)[-1]  # world by world: sums are the same to the last digit, whoever adds
         squares += (mine * mine).cumsum(axis=0)[-1]
@@ -171,9 +174,10 @@ class DeepPlan(Plan):
         rng: random.Random,
         threads: int = 1,
         evaluator: Evaluator | None = None,
+        care: int = 0,
         manner: tree.Manner = MANNER,
     ) -> None:
-        super().__init__(game, view, legal, rng, threads, evaluator)
+        super().__init__(game, view, legal, rng, threads, evaluator, care)
         self.manner, self.grower = manner, growing(game)
         self.trees = [seedling(game, room) for room in self.desks]
 

@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 from escapade.bots.learned import BY_HAND, worths
 from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, NONE, OVER
-from escapade.kernel.rng import draw, pick, seed
+from escapade.kernel.rng import LOW, draw, mix, pick, seed
 
 game: Any = None  # bound by compiled(search, game=…, sense=…); plain callers set them
 sense: Any = None
 
 ALL_BITS = 4294967296.0  # a draw is below this
+HASTE = 1e-3  # share of what an end is worth that is lost with every turn until then
+TURNS = 52  # the bit from which on the number of a rollout's dice counts its turns
 
 
 class Desk(NamedTuple):
@@ -30,7 +32,9 @@ class Desk(NamedTuple):
     room: Any
     words: Any
     score: Any
+    course: Any  # of a rollout: the number of its dice, how many turns were begun, and whose is the last
     net: Any = BY_HAND  # or a learned evaluator that judges `work`
+    care: Any = 0  # how often a guess is thought over
 
 
 @rule
@@ -45,8 +49,9 @@ def best(desk, n, whim):
     """The place of the best of n weighed actions, give or take a whim."""
     found = 0
     most = 0.0
+    taste = draw(desk.words)
     for i in range(n):
-        liking = desk.worth[i] + whim * (draw(desk.words) / ALL_BITS)
+        liking = desk.worth[i] + whim * (mix(taste ^ desk.out[i] * 0x9E3779B1 & LOW) / ALL_BITS)
         if i == 0 or liking > most:
             found = i
             most = liking
@@ -95,10 +100,32 @@ def next_action(state, desk, whim):
 
 
 @rule
+def throw(root, number, desk):
+    """Begin a rollout from the root with the dice of this number."""
+    seed(desk.words, number)
+    desk.course[0] = number
+    desk.course[1] = 0
+    desk.course[2] = root.turn
+
+
+@rule
+def take_turn(state, desk):
+    """Every turn has dice of its own: what came before, one throw more or less, does not change those that follow.
+
+    So two actions that are tried in the same world meet the same luck, and differ by what they do.
+    """
+    if state.turn >= 0 and state.turn != desk.course[2]:
+        desk.course[1] += 1
+        desk.course[2] = state.turn
+        seed(desk.words, desk.course[0] ^ desk.course[1] << TURNS)
+
+
+@rule
 def play_on(root, state, desk, whim):
     """Play on until there is enough to value; return how many plies that took."""
     plies = 0
     while state.turn != OVER and not sense.enough(root, state, plies):
+        take_turn(state, desk)
         game.apply(state, next_action(state, desk, whim))
         plies += 1
     return plies
@@ -116,12 +143,14 @@ def guess(root, me, number, desk):
         total += weight
         if draw(desk.words) / ALL_BITS * total < weight:
             store(desk.world, 0, desk.eyes[0])
+    if desk.care > 0:
+        sense.rethink(root, desk.world[0], me, desk.words, desk.care)
 
 
 @rule
 def carry_out(root, action, number, desk, whim):
     """Try an action in the world that was guessed, and play on; the number throws the same dice for every action."""
-    seed(desk.words, ~number)
+    throw(root, ~number, desk)
     store(desk.work, 0, desk.world[0])
     game.apply(desk.work[0], action)
     play_on(root, desk.work[0], desk, whim)
@@ -131,9 +160,14 @@ def carry_out(root, action, number, desk, whim):
 def judge(desk):
     """Write what the world that was played on is worth to each seat: the one door to whoever knows, by hand or learned.
 
-    A learned evaluator knows nothing of the end, and the rules know all.
+    A learned evaluator knows nothing of the end, and the rules know all. The sooner an end comes, the more it counts:
+    who is winning does not dawdle, and who is losing holds out.
     """
-    if len(desk.net.layers) == 0 or desk.work[0].turn == OVER:
+    if desk.work[0].turn == OVER:
+        sense.value(desk.work[0], desk.score)
+        for seat in range(len(desk.score)):
+            desk.score[seat] *= 1.0 - HASTE * desk.course[1]
+    elif len(desk.net.layers) == 0:
         sense.value(desk.work[0], desk.score)
     else:
         worths(desk.net, desk.score)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, NONE, OVER
-from escapade.kernel.rng import LOW, mix, pick, seed, turn_left
+from escapade.kernel.rng import LOW, mix, pick, turn_left
 
 game: Any = None  # bound by compiled(tree, game=…, sense=…, search=…); plain callers set them
 sense: Any = None
@@ -190,6 +190,7 @@ def descend(root, state, me, tree, desk, whim, manner):
     steps = 0
     plies = 0
     while steps < DEEP and state.turn != OVER and not sense.enough(root, state, plies):
+        search.take_turn(state, desk)
         n = 0 if state.turn == CHANCE else game.legal(state, desk.out)
         if n == 0:
             n = game.odds(state, desk.out, desk.weight)
@@ -226,7 +227,7 @@ def try_all(root, me, tried, n, first, worlds, tree, desk, whim, manner, total, 
     for number in range(first, first + worlds):
         search.guess(root, me, number, desk)
         for i in range(n):
-            seed(desk.words, ~number)
+            search.throw(root, ~number, desk)
             store(desk.work, 0, desk.world[0])
             state = desk.work[0]
             game.apply(state, tried[i])

@@ -25,6 +25,7 @@ WHIM = 1.0
 TEMPERATURE = 6.0
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
 GUESSES = 1  # worlds that are guessed for each that is tried
+CARE = 0  # times that a careful player thinks such a guess over
 TREE = True  # does a tree below the candidates find more than rollouts alone, in the same time?
 SPREAD = 0.0  # how much a choice may cost to be harder to read, in parts of what one outcome differs from another
 
@@ -94,6 +95,11 @@ def progress(state, seat):
 def likely(world, seat):
     """How well a guessed world explains what a seat has seen: all alike."""
     return 1.0
+
+
+@rule
+def rethink(root, world, seat, words, times):
+    """The first guess stands."""
 
 
 @rule

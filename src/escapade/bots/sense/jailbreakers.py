@@ -44,6 +44,7 @@ WHIM = 0.2  # a fifth of a material
 TEMPERATURE = 1.5  # one and a half materials
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
 GUESSES = 1  # worlds that are guessed for each that is tried
+CARE = 0  # times that a careful player thinks such a guess over
 TREE = False  # does a tree below the candidates find more than rollouts alone, in the same time?
 SPREAD = 0.0  # how much a choice may cost to be harder to read, in parts of what one outcome differs from another
 
@@ -487,6 +488,11 @@ def ransom(view, me, code, room):
 def likely(world, seat):
     """How well a guessed world explains what a seat has seen: all alike."""
     return 1.0
+
+
+@rule
+def rethink(root, world, seat, words, times):
+    """The first guess stands."""
 
 
 @rule

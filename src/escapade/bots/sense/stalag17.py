@@ -31,6 +31,7 @@ WHIM = 0.1  # turns by which taste may go against sense
 TEMPERATURE = 0.6  # turns: how soft level 1 chooses
 NARROW = 1.2  # turns: how much worse than the best an idea may look and still be tried
 GUESSES = 16  # worlds that are guessed for each that is tried
+CARE = 0  # times that a careful player thinks such a guess over
 TREE = False  # does a tree below the candidates find more than rollouts alone, in the same time?
 SPREAD = 0.0  # how much a choice may cost to be harder to read, in parts of what one outcome differs from another
 
@@ -486,6 +487,11 @@ def likely(world, seat):
         if other != seat and world.lying[other] > 0:
             sign += purpose(world, other)
     return exp(sign)
+
+
+@rule
+def rethink(root, world, seat, words, times):
+    """The first guess stands."""
 
 
 @rule

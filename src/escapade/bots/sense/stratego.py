@@ -5,6 +5,7 @@ be: only what the view shows is used. To be quick, unknown enemies are told apar
 if not, by the row they stand in.
 """
 
+from escapade.bots.sense.stratego_belief import rethink  # noqa: F401 (a rule of this sense)
 from escapade.bots.sense.stratego_book import next_placement
 from escapade.games.stratego.rules import (
     BOMB,
@@ -30,6 +31,7 @@ WHIM = 0.5  # how far taste may go against sense: no two games alike
 TEMPERATURE = 4.0  # a beginner's mistakes cost about a scout
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
 GUESSES = 1  # worlds that are guessed for each that is tried
+CARE = 100  # times that a careful player thinks such a guess over
 TREE = True  # does a tree below the candidates find more than rollouts alone, in the same time?
 SPREAD = 0.0  # how much a choice may cost to be harder to read, in parts of what one outcome differs from another
 
