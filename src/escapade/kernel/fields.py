@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -66,8 +66,9 @@ class State:
         """Return copies that share what everyone sees."""
         raise TypeError("only a generated state can be copied")
 
-    def __getattr__(self, name: str) -> Any:  # for type checkers: the fields are slots of the generated class
-        raise AttributeError(f"no field {name!r}; there are {', '.join(self._names)}")
+    if TYPE_CHECKING:  # the fields are slots of the generated class; at run time this would make them slow to read
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.as_dict() == other.as_dict()
