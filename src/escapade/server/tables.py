@@ -602,9 +602,13 @@ class Table:
         agreed = [seat.seat for seat in self.seats if seat.who in self.question.agreed.split()]
         return protocol.Question(self.question.seat, self.question.plies, agreed)
 
-    def sight(self, eyes: int | None, story: Story, offers: bool) -> protocol.Sight:
+    def public(self) -> sight.Public:
+        """What all may know of the match."""
+        return sight.public(self._playing(), self.course, self.over)
+
+    def sight(self, known: sight.Public, eyes: int | None, story: Story, offers: bool) -> protocol.Sight:
         """All that a pair of eyes sees; with `offers`, what it may do in words, and whether it can take back."""
-        seen = sight.sight(self._playing(), self.course, eyes, story, self.over, offers)
+        seen = sight.sight(self._playing(), self.course, known, eyes, story, offers)
         if offers and eyes is not None:
             seen.take_back = self._can_take_back(eyes)
         return seen
@@ -615,7 +619,7 @@ class Table:
         if self.match is not None:
             eye = eye_of(listener.eyes)
             story = self.story(eye)
-            seen = self.sight(listener.eyes, story, listener.offers)
+            seen = self.sight(self.public(), listener.eyes, story, listener.offers)
             known = self.course.entries[:last_seq]
             before = Course()
             before.follow(known)
@@ -637,12 +641,12 @@ class Table:
             )
         )
 
-    def news(self, eyes: int | None, offers: bool, plies: int, verbs: int, again: bool) -> bytes:
-        """What has happened, for one pair of eyes."""
+    def news(self, known: sight.Public, eyes: int | None, offers: bool, since: tuple[int, int], again: bool) -> bytes:
+        """What has happened since so many plies and verbs, for one pair of eyes; `again`: all of it."""
         eye = eye_of(eyes)
         story = self.story(eye)
-        seen = self.sight(eyes, story, offers)
-        said = sight.told(self.course, story, eye, 0 if again else plies, 0 if again else verbs)
+        seen = self.sight(known, eyes, story, offers)
+        said = sight.told(self.course, story, eye, *((0, 0) if again else since))
         return encode(protocol.News(self.course.seq, seen, said, again, self.clock.info(self.hall.now()), self.asked()))
 
     def replay(self, eyes: int, first: int, last: int) -> list[protocol.Moment]:
@@ -667,19 +671,20 @@ class Table:
         """Tell everyone what has happened since so many plies; each pair of eyes its own."""
         if self.match is None:
             return
+        known = self.public()
         frames: dict[tuple[int | None, bool], bytes] = {}
         for listener in [*self.listeners]:
             wanted = listener.eyes, listener.offers
             if wanted not in frames:
-                frames[wanted] = self.news(*wanted, plies, verbs, again)
+                frames[wanted] = self.news(known, *wanted, (plies, verbs), again)
             listener.send(frames[wanted])
 
     def _tell_eyes(self, eyes: int) -> None:
         """Tell one pair of eyes what concerns nobody else."""
-        now = len(self.course.plies), len(self.course.verbs)
+        known, now = self.public(), (len(self.course.plies), len(self.course.verbs))
         for listener in [*self.listeners]:
             if listener.eyes == eyes:
-                listener.send(self.news(eyes, listener.offers, *now, again=False))
+                listener.send(self.news(known, eyes, listener.offers, now, again=False))
 
     def tell_seating(self) -> None:
         """Tell everyone who sits where."""

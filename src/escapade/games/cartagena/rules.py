@@ -163,18 +163,23 @@ def legal(state, out):
     me = state.turn
     if me < 0:
         return 0
+    mine = state.pirates[me]
+    hand = state.hand[me]
+    crowd = state.crowd
     refuge = NONE  # CAR-30: the nearest space behind with one or two pirates
     for place in range(BOAT + 1):
-        if state.pirates[me][place] > 0:
+        if crowd[place] == 0:
+            continue
+        if mine[place] > 0:
             if place < BOAT:  # CAR-20: any own pirate but one in the boat
                 for symbol in range(SYMBOL):
-                    if state.hand[me][symbol] > 0:
+                    if hand[symbol] > 0:
                         out[n] = ADVANCE + symbol * BOAT + place
                         n += 1
             if refuge != NONE:
                 out[n] = RETREAT + place
                 n += 1
-        if place >= FIRST and 0 < state.crowd[place] < CROWD:
+        if place >= FIRST and crowd[place] < CROWD:
             refuge = place
     if state.done > 0:  # CAR-10, CAR-11: stop after the first or second action, never before
         out[n] = STOP
@@ -471,12 +476,15 @@ def observe(state, seat):
     """CAR-6, CAR-50: erase, in place, other hands and the deck. CAR-51, CAR-52: unless all is open."""
     if state.open == 1:
         return
+    deck = state.deck
     for symbol in range(SYMBOL):
-        state.deck[symbol] = UNKNOWN
-        for other in range(state.seats):
-            if other != seat:
-                state.hand[other][symbol] = UNKNOWN
-                state.drawn[other][symbol] = UNKNOWN
+        deck[symbol] = UNKNOWN
+    for other in range(state.seats):
+        if other != seat:
+            hand = state.hand[other]
+            drawn = state.drawn[other]
+            for symbol in range(SYMBOL):
+                hand[symbol] = drawn[symbol] = UNKNOWN
 
 
 @rule
