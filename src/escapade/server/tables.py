@@ -33,7 +33,7 @@ from escapade.server.course import (
     Course,
     taking_back,
 )
-from escapade.server.sight import eye_of
+from escapade.server.sight import Public, eye_of
 from escapade.server.store import Append, Broken, Entry, QuestionRow, SeatRow, TableRow, sealing
 from escapade.server.store.driver import Statement
 
@@ -286,10 +286,12 @@ class Table:
 
     def _also(self, now: int, ends: bool = False) -> list[Statement]:
         """What is written together with plies: what lies sealed now, that a question is answered, that all is over."""
-        number, lies = self.row.id, {s: " ".join(map(str, c)) for s, c in self._playing().sealed_codes().items()}
-        changed = [s for s in {*lies, *self._sealed} if lies.get(s) != self._sealed.get(s)]
-        also = [sealing(number, seat, lies.get(seat, ""), now) for seat in changed]
-        self._sealed = lies
+        number, also = self.row.id, []
+        lies = {seat: " ".join(map(str, codes)) for seat, codes in self._playing().sealed_codes().items()}
+        if lies != self._sealed:
+            changed = [seat for seat in {*lies, *self._sealed} if lies.get(seat) != self._sealed.get(seat)]
+            also = [sealing(number, seat, lies.get(seat, ""), now) for seat in changed]
+            self._sealed = lies
         if self.question is not None:
             also.append((DROP_QUESTION, (number,)))
         if ends:
@@ -602,11 +604,11 @@ class Table:
         agreed = [seat.seat for seat in self.seats if seat.who in self.question.agreed.split()]
         return protocol.Question(self.question.seat, self.question.plies, agreed)
 
-    def public(self) -> sight.Public:
+    def public(self) -> Public:
         """What all may know of the match."""
         return sight.public(self._playing(), self.course, self.over)
 
-    def sight(self, known: sight.Public, eyes: int | None, story: Story, offers: bool) -> protocol.Sight:
+    def sight(self, known: Public, eyes: int | None, story: Story, offers: bool) -> protocol.Sight:
         """All that a pair of eyes sees; with `offers`, what it may do in words, and whether it can take back."""
         seen = sight.sight(self._playing(), self.course, known, eyes, story, offers)
         if offers and eyes is not None:
@@ -641,7 +643,7 @@ class Table:
             )
         )
 
-    def news(self, known: sight.Public, eyes: int | None, offers: bool, since: tuple[int, int], again: bool) -> bytes:
+    def news(self, known: Public, eyes: int | None, offers: bool, since: tuple[int, int], again: bool) -> bytes:
         """What has happened since so many plies and verbs, for one pair of eyes; `again`: all of it."""
         eye = eye_of(eyes)
         story = self.story(eye)

@@ -328,7 +328,7 @@ def moves(state, out):
     for piece in range(first, last):
         start = state.at[piece]
         rank = state.rank[piece]
-        if start == NONE or rank == FLAG or rank == BOMB:
+        if start == NONE or not can_move(rank):
             continue
         if rank == SCOUT:
             n = scout_moves(state, start, out, n)
