@@ -54,12 +54,12 @@ def public(match: Match, course: Course, over: bool) -> Public:
     """What all may know; `over` also where nobody is left to play against."""
     together = match.together
     return Public(
-        over=over,
-        turn=OVER if over else match.turn,
-        together=together,
+        over,
+        OVER if over else match.turn,
+        together,
         to_act=[] if over else [s for s in to_act(match) if s not in course.gone or s in course.replaced],
-        confirmed=[together and match.confirmed(seat) for seat in range(match.seats)],
-        ranking=ranking(match, course, over),
+        confirmed=[match.confirmed(seat) for seat in range(match.seats)] if together else [False] * match.seats,
+        ranking=ranking(match, course, over) if over else [],
         seed=match.dealer.seed if over and isinstance(match.dealer, VerifiableDealer) else "",
     )
 

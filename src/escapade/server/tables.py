@@ -372,7 +372,13 @@ class Table:
             done = self._check(who, seat, seq, name)
             if done is not None:
                 return done
-            match.play(code, seat)
+            try:
+                match.play(code, seat)
+            except EscapadeError:
+                raise
+            except Exception:  # something is broken, and the match may have gone on before it was: nothing is written
+                await self.load()
+                raise
             back = [Entry(seat, COME_BACK, 0)] if seat in self.course.replaced else []
             return await self._commit(back, name)
 
@@ -591,10 +597,16 @@ class Table:
     # --- Telling ---
 
     def story(self, eye: int) -> Story:
-        """What is told of the match, to these eyes too; of eyes that nobody looks through nothing is worked out."""
+        """What is told of the match, to these eyes too; of eyes that nobody has looked through nothing is worked out.
+
+        It follows what is played before that is written. Nobody is told before it is, and if it cannot be, match and
+        story are made anew.
+        """
         if self._story is None:
             self._story = Story(self._playing(), (eye,))
-        self._story.catch_up(eye)
+        if not self._story.stays_with(eye):
+            self._story.catch_up(eye)
+            self._story.stay()
         return self._story
 
     def asked(self) -> protocol.Question | None:
