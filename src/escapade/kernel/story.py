@@ -82,8 +82,8 @@ class Story:
 
     def hear(self, ply: Ply) -> None:
         """Something will be done: note what each pair of eyes notices of it."""
-        game, code = self.match.game, ply.action.code
-        self._heard = [hear(game, self._state, code, eye) for eye in self.eyes]
+        code, state, hear = ply.action.code, self._state, self.match.game.rules.hear
+        self._heard = [code if eye == ALL_EYES else hear(state, code, eye) for eye in self.eyes]
         self._early = self._is_early(ply)
 
     def see(self, ply: Ply) -> None:
@@ -131,9 +131,3 @@ def tell(game: Game, before: State, seat: int, code: int, after: State) -> tuple
     says = getattr(game.speech, "tell", None)
     said: tuple[str, dict[str, Any]] = says(before, seat, code, after) if says else ("", {})
     return said
-
-
-def hear(game: Game, state: State, code: int, eye: int) -> int:
-    """What these eyes notice of an action."""
-    heard: int = code if eye == ALL_EYES else game.rules.hear(state, code, eye)
-    return heard

@@ -149,7 +149,10 @@ class Table:
 
     def seats_of(self, who: str) -> list[int]:
         """The seats that someone may act for."""
-        return [seat.seat for seat in self.seats if who and seat.who == who and seat.kind in ("person", "outside")]
+        return [seat.seat for seat in self.seats if self._sits(who, seat)]
+
+    def _sits(self, who: str, seat: SeatRow) -> bool:
+        return bool(who) and seat.who == who and seat.kind in ("person", "outside")
 
     def may_watch(self, who: str) -> bool:
         """May someone look at this table at all?"""
@@ -352,7 +355,7 @@ class Table:
 
     def _check(self, who: str, seat: int, seq: int, name: str) -> int | None:
         """May this be done? If it was done before, return how far the log was then."""
-        if seat not in self.seats_of(who):
+        if not self._sits(who, self.seats[seat]):
             raise NotYours("that is not your seat")
         done = self.course.done(seat, name)
         if done is not None:

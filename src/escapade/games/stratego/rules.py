@@ -130,7 +130,7 @@ def presets(pieces):
 
 # fmt: off
 FIELDS = Fields(
-    Field("army",      int8,  (RANK,),   ALL,   "pieces of each rank a side starts with"),
+    Field("army",      int8,  (RANK,),   ALL,   "pieces of each rank a side starts with", fixed=True),
     Field("limit",     int16, (),        ALL,   "quiet moves that draw the game; 0: no limit"),
     Field("memory",    int8,  (),        ALL,   "0 assisted, 1 classic; what a seat may know is the same"),
     Field("phase",     int8,  (),        ALL,   "0 drawing colours, 1 set-up, 2 play"),
