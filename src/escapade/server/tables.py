@@ -658,7 +658,7 @@ class Table:
             )
         )
 
-    def news(self, known: Public, eyes: int | None, offers: bool, since: tuple[int, int], again: bool) -> bytes:
+    def news(self, eyes: int | None, offers: bool, known: Public, since: tuple[int, int], again: bool) -> bytes:
         """What has happened since so many plies and verbs, for one pair of eyes; `again`: all of it."""
         eye = eye_of(eyes)
         story = self.story(eye)
@@ -693,7 +693,7 @@ class Table:
         for listener in [*self.listeners]:
             wanted = listener.eyes, listener.offers
             if wanted not in frames:
-                frames[wanted] = self.news(known, *wanted, (plies, verbs), again)
+                frames[wanted] = self.news(*wanted, known, (plies, verbs), again)
             listener.send(frames[wanted])
 
     def _tell_eyes(self, eyes: int) -> None:
@@ -701,7 +701,7 @@ class Table:
         known, now = self.public(), (len(self.course.plies), len(self.course.verbs))
         for listener in [*self.listeners]:
             if listener.eyes == eyes:
-                listener.send(self.news(known, eyes, listener.offers, now, again=False))
+                listener.send(self.news(eyes, listener.offers, known, now, again=False))
 
     def tell_seating(self) -> None:
         """Tell everyone who sits where."""
