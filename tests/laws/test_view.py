@@ -17,6 +17,19 @@ def test_looking_twice_shows_the_same(table: Table, walk: Walk) -> None:
 
 
 @law
+def test_what_copies_share_is_touched_by_nothing(table: Table, walk: Walk) -> None:
+    """Copies share fields that are fixed, and the rows of seats that nobody has: no action may write there."""
+    fields = table.game.fields
+    fixed = [field.name for field in fields.table if field.fixed]
+    spare = [field.name for field in fields.table if field.spare]
+    before = ""
+    for state in moments(table, walk):
+        now = repr([getattr(state, f) for f in fixed] + [getattr(state, f)[state.seats :] for f in spare])
+        assert before in ("", now)
+        before = now
+
+
+@law
 def test_a_view_erases_what_the_field_table_hides_and_nothing_else(table: Table, walk: Walk) -> None:
     """`observe` and the field table say the same about who sees what."""
     game = table.game

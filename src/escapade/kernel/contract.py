@@ -226,10 +226,10 @@ class Game:
 
     def views(self, state: State, eyes: Sequence[int]) -> list[View]:
         """What several eyes see of a state, ALL_EYES among them; to be read only, for they share what everyone sees."""
-        seen = self.fields.views(state, len(eyes))
+        seen, observe = self.fields.views(state, len(eyes)), self.rules.observe
         for view, eye in zip(seen, eyes, strict=True):
             if eye != ALL_EYES:
-                self.rules.observe(view, eye)
+                observe(view, eye)
         return seen
 
     def guess(self, view: State, words: list[int]) -> State:

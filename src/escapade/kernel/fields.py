@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -50,6 +50,8 @@ class Field(NamedTuple):
     holds: Axis | None = None  # what a cell's number stands for
     seated: bool = False  # axis 0 counts seats, though everyone sees it
     bits: Axis | None = None  # a cell is a set of these: a bit each
+    fixed: bool = False  # nothing changes it after `setup`: copies share it
+    spare: bool = False  # nothing changes the rows of seats that nobody has: copies share these
 
 
 class State:
@@ -66,8 +68,9 @@ class State:
         """Return copies that share what everyone sees."""
         raise TypeError("only a generated state can be copied")
 
-    def __getattr__(self, name: str) -> Any:  # for type checkers: the fields are slots of the generated class
-        raise AttributeError(f"no field {name!r}; there are {', '.join(self._names)}")
+    if TYPE_CHECKING:  # the fields are slots of the generated class; at run time this would make them slow to read
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.as_dict() == other.as_dict()
@@ -236,12 +239,12 @@ def light_class(kind: type[S], fields: tuple[Field, ...]) -> type[S]:
     body = ["def __init__(self):"]
     body += [f"    self.{f.name} = {_zero(f.shape)}" for f in fields]
     body += ["def copy(self, kind=None):", "    other = new(kind or self.__class__)"]
-    body += [f"    other.{f.name} = {_copy(f'self.{f.name}', f.shape)}" for f in fields]
+    body += [f"    other.{f.name} = {_copy_field(f)}" for f in fields]
     body += ["    return other"]
     body += ["def copy_for_eyes(self, kind, many):", "    made = [new(kind) for _ in range(many)]"]
-    body += [f"    shared_{f.name} = {_copy(f'self.{f.name}', f.shape)}" for f in fields if f.sees == ALL]
+    body += [f"    shared_{f.name} = {_copy_field(f)}" for f in fields if f.sees == ALL]
     body += ["    for other in made:"]
-    body += [f"        other.{f.name} = {_copy_unless_shared(f)}" for f in fields]
+    body += [f"        other.{f.name} = {f'shared_{f.name}' if f.sees == ALL else _copy_field(f)}" for f in fields]
     body += ["    return made"]
     body += ["def as_dict(self):", f"    return {{{', '.join(f'{f.name!r}: self.{f.name}' for f in fields)}}}"]
     scope: dict[str, Any] = {"new": object.__new__, "copied": list.copy}
@@ -259,8 +262,14 @@ def _zero(shape: tuple[int, ...]) -> str:
     return f"[{_zero(shape[1:])} for _ in range({int(shape[0])})]"
 
 
-def _copy_unless_shared(field: Field) -> str:
-    return f"shared_{field.name}" if field.sees == ALL else _copy(f"self.{field.name}", field.shape)
+def _copy_field(field: Field) -> str:
+    """Copy what can change."""
+    value = f"self.{field.name}"
+    if field.fixed:
+        return value
+    if field.spare:
+        return f"[*map(copied, {value}[:self.seats]), *{value}[self.seats:]]"
+    return _copy(value, field.shape)
 
 
 def _copy(expression: str, shape: tuple[int, ...]) -> str:

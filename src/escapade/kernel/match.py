@@ -6,7 +6,7 @@ The log is the truth: the state is what `apply` makes of the opening and the log
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -17,6 +17,18 @@ from escapade.kernel.names import CHANCE, NONE, OVER, SPECTATOR, UNHEARD, BadInp
 from escapade.kernel.notation import FORMAT, Action, Ply, chain, read_record, write_record
 
 AnyAction = Action | int | str
+
+
+class Witness(Protocol):
+    """Someone who follows a match as it is played, and may see everything: what it tells is its own affair."""
+
+    def hear(self, ply: Ply) -> None:
+        """This will be done now."""
+        ...
+
+    def see(self, ply: Ply) -> None:
+        """This was done."""
+        ...
 
 
 class Match:
@@ -40,6 +52,7 @@ class Match:
         self.refusals: dict[int, Refused] = {}  # why sealed actions of a seat were given back
         self._sealed: dict[int, list[Action]] = {}
         self._legal: list[int] | None = None  # by code, if that was asked since the last action
+        self.witness: Witness | None
         self._looked: tuple[int, State, int]  # for reveals: so many plies, the state after them, the last that told
         self._restart()
         self._run()
@@ -63,9 +76,12 @@ class Match:
 
     def legal_codes(self) -> list[int]:
         """The same by code; asked of the rules once for every state."""
+        return self._legal_now()[:]
+
+    def _legal_now(self) -> list[int]:
         if self._legal is None:
             self._legal = [code for code, _ in self.odds()] if self.turn == CHANCE else self.game.legal(self._state)
-        return self._legal[:]
+        return self._legal
 
     def odds(self) -> list[tuple[int, int]]:
         """What chance may do now, as (code, weight)."""
@@ -198,6 +214,11 @@ class Match:
             self._looked = plies + 1, after, plies if reveals(state, after) else last
         return self._looked[2] >= ply
 
+    def shown_to(self, witness: Witness) -> State:
+        """Let someone follow from now on, until the log is made anew; return the state, which is theirs to read."""
+        self.witness = witness
+        return self._state
+
     # --- From a log ---
 
     def replay(self, plies: Iterable[tuple[int, int]]) -> None:
@@ -249,6 +270,7 @@ class Match:
         self._state = self.game.start(self.seats, self.options, self.pieces)
         self._heard: dict[int, list[tuple[int, int]]] = {s: [] for s in (*range(self.seats), SPECTATOR)}
         self._together: set[int] = set()  # who has acted since seats began to act independently
+        self.witness = None  # of another state
         self._legal = None
         self._looked = 0, self._state.copy(), NONE
         for seat, action in log:
@@ -262,15 +284,19 @@ class Match:
 
     def _apply(self, seat: int, action: Action) -> None:
         """Past the door: the action is legal."""
-        hear = self.game.rules.hear
+        ply, state, witness, rules = Ply(seat, action), self._state, self.witness, self.game.rules
+        if witness is not None:
+            witness.hear(ply)
         for ear, heard in self._heard.items():
-            code = hear(self._state, action.code, ear)
+            code = rules.hear(state, action.code, ear)
             if code != UNHEARD:
                 heard.append((seat, code))
-        self.game.rules.apply(self._state, action.code)
+        rules.apply(state, action.code)
         self._legal = None
-        self.log.append(Ply(seat, action))
-        self._together = {*self._together, seat} if self.game.simultaneous(self._state) else set()
+        self.log.append(ply)
+        self._together = {*self._together, seat} if self.game.simultaneous(state) else set()
+        if witness is not None:
+            witness.see(ply)
 
     def _door(self, action: Action, seat: int | None) -> int:
         """Return who acts, or refuse."""
@@ -279,6 +305,8 @@ class Match:
             self._seat(seat)
         if turn == OVER:
             raise Refused("the game is over")
+        if seat == turn and action.code in self._legal_now():
+            return turn
         for who in range(self.seats) if seat is None else (seat,):
             if action.code in self.game.anytime(self._state, who):
                 return who
@@ -290,7 +318,7 @@ class Match:
             return CHANCE
         if seat is not None and seat != turn:
             raise Refused(f"it is seat {turn}'s turn, not seat {seat}'s")
-        if action.code not in self.legal_codes():
+        if action.code not in self._legal_now():
             raise Refused(*self.game.why_not(self.view(turn), action, turn))
         return turn
 

@@ -45,6 +45,8 @@ class Story:
         self._opening = 0  # plies of chance before anyone acts
         self._state = game.start(self.match.seats, self.match.options, self.match.pieces)
         self._views = game.views(self._state, self.eyes)
+        self._heard: list[int] = []  # what each pair of eyes notices of what is done now
+        self._early = False  # and whether that is set-up
 
     def catch_up(self, eye: int) -> list[Told]:
         """Follow the log; return what these eyes had not been told. What was taken back is told no more."""
@@ -60,31 +62,46 @@ class Story:
         if self._opening == self._plies:
             self._opening += opening(self.match.game, self._state.copy(), log[self._plies :])
         for ply in log[self._plies :]:
-            self._follow(ply)
+            self.hear(ply)
+            self.match.game.rules.apply(self._state, ply.action.code)
+            self.see(ply)
         return self.told[eye][before:]
+
+    def stay(self) -> None:
+        """From now on follow the match while it is played, with its own state."""
+        if self._opening < self._plies == len(self.match.log):  # until someone has acted, the opening may be longer
+            self._state = self.match.shown_to(self)
+
+    def stays_with(self, eye: int) -> bool:
+        """Is everything told to these eyes already?"""
+        return eye in self.told and self.match.witness is self
 
     def view(self, eye: int) -> State:
         """What these eyes see after all that was followed; to be read only."""
         return self._views[self.eyes.index(eye)]
 
-    def _follow(self, ply: Ply) -> None:
-        game, code, state, before = self.match.game, ply.action.code, self._state, self._views
-        heard = [hear(game, state, code, eye) for eye in self.eyes]
-        early = self._early(ply)
-        game.rules.apply(state, code)
-        self._views = game.views(state, self.eyes)
+    def hear(self, ply: Ply) -> None:
+        """Something will be done: note what each pair of eyes notices of it."""
+        code, state, hear = ply.action.code, self._state, self.match.game.rules.hear
+        self._heard = [code if eye == ALL_EYES else hear(state, code, eye) for eye in self.eyes]
+        self._early = self._is_early(ply)
+
+    def see(self, ply: Ply) -> None:
+        """It was done: tell it, from what each pair of eyes saw before and sees now."""
+        game, before = self.match.game, self._views
+        self._views = after = game.views(self._state, self.eyes)
         self._plies, self._last = self._plies + 1, ply
-        for eye, noticed, had, has in zip(self.eyes, heard, before, self._views, strict=True):
+        for eye, noticed, had, has in zip(self.eyes, self._heard, before, after, strict=True):
             if noticed != UNHEARD:
                 message, args = tell(game, had, ply.seat, noticed, has)
-                told = Told(self._plies, ply.seat, noticed, message, args, early)
+                told = Told(self._plies, ply.seat, noticed, message, args, self._early)
                 self.told[eye].append(self.worded(eye, told, had))
 
     def worded(self, eye: int, told: Told, before: State) -> Told:
         """What is kept of something told; who has words for it puts them in."""
         return told
 
-    def _early(self, ply: Ply) -> bool:
+    def _is_early(self, ply: Ply) -> bool:
         """Is this one of the many small actions before play: dealt by chance, or arranged out of sight?"""
         if ply.seat == CHANCE:
             return self._plies < self._opening > FEW
@@ -114,9 +131,3 @@ def tell(game: Game, before: State, seat: int, code: int, after: State) -> tuple
     says = getattr(game.speech, "tell", None)
     said: tuple[str, dict[str, Any]] = says(before, seat, code, after) if says else ("", {})
     return said
-
-
-def hear(game: Game, state: State, code: int, eye: int) -> int:
-    """What these eyes notice of an action."""
-    heard: int = code if eye == ALL_EYES else game.rules.hear(state, code, eye)
-    return heard

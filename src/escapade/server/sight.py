@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from escapade.kernel.dealer import VerifiableDealer
 from escapade.kernel.fields import State
@@ -38,30 +38,56 @@ def ranking(match: Match, course: Course, over: bool) -> list[list[int]]:
     return [place for place in stayed if place] + [[seat] for seat in reversed(gone)]
 
 
-def sight(match: Match, course: Course, eyes: int | None, story: Story, over: bool, offers: bool) -> protocol.Sight:
+class Public(NamedTuple):
+    """What all may know of a match: worked out once for everyone who looks at it now."""
+
+    over: bool
+    turn: int
+    together: bool
+    to_act: list[int]
+    confirmed: list[bool]
+    ranking: list[list[int]]
+    seed: str
+
+
+def public(match: Match, course: Course, over: bool) -> Public:
+    """What all may know; `over` also where nobody is left to play against."""
+    together = match.together
+    return Public(
+        over,
+        OVER if over else match.turn,
+        together,
+        to_act=[] if over else [s for s in to_act(match) if s not in course.gone or s in course.replaced],
+        confirmed=[match.confirmed(seat) for seat in range(match.seats)] if together else [False] * match.seats,
+        ranking=ranking(match, course, over) if over else [],
+        seed=match.dealer.seed if over and isinstance(match.dealer, VerifiableDealer) else "",
+    )
+
+
+def sight(match: Match, course: Course, known: Public, eyes: int | None, story: Story, offers: bool) -> protocol.Sight:
     """All that one pair of eyes sees of a match; with `offers`, also in words what it may do, and which clauses matter.
 
     What can be taken back is the table's to say: here it is nothing.
     """
-    eye, mine, turn, together = eye_of(eyes), eyes is not None, match.turn, match.together
+    eye = eye_of(eyes)
     view = story.view(eye)
-    plays = mine and not over and eyes not in course.gone  # who has given up looks on
-    legal = match.legal_codes() if plays and turn == eyes else []
+    plays = eyes is not None and not known.over and eyes not in course.gone  # who has given up looks on
+    legal = match.legal_codes() if plays and known.turn == eyes else []
     anytime = match.anytime_codes(eye) if plays else []
     return protocol.Sight(
-        eyes=eyes,
-        view=view.as_dict(),
-        turn=OVER if over else turn,
-        to_act=[] if over else [s for s in to_act(match) if s not in course.gone or s in course.replaced],
-        together=together,
-        legal=legal,
-        anytime=anytime,
-        sealed=match.sealed(eye) if mine else 0,
-        confirmed=[together and match.confirmed(seat) for seat in range(match.seats)],
+        eyes,
+        view.as_dict(),
+        known.turn,
+        known.to_act,
+        known.together,
+        legal,
+        anytime,
+        sealed=0 if eyes is None else match.sealed(eye),
+        confirmed=known.confirmed,
         given_back=refusal(match.refusals.get(eye)),
-        ranking=ranking(match, course, over),
-        ending=ending(match, view) if turn == OVER else None,
-        seed=match.dealer.seed if over and isinstance(match.dealer, VerifiableDealer) else "",
+        ranking=known.ranking,
+        ending=ending(match, view) if match.turn == OVER else None,
+        seed=known.seed,
         offers=[offer(match, view, eye, code) for code in (*legal, *anytime)] if offers else [],
         clauses=[*match.game.clauses(view)] if offers else [],
         take_back="no",

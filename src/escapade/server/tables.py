@@ -33,7 +33,7 @@ from escapade.server.course import (
     Course,
     taking_back,
 )
-from escapade.server.sight import eye_of
+from escapade.server.sight import Public, eye_of
 from escapade.server.store import Append, Broken, Entry, QuestionRow, SeatRow, TableRow, sealing
 from escapade.server.store.driver import Statement
 
@@ -149,7 +149,10 @@ class Table:
 
     def seats_of(self, who: str) -> list[int]:
         """The seats that someone may act for."""
-        return [seat.seat for seat in self.seats if who and seat.who == who and seat.kind in ("person", "outside")]
+        return [seat.seat for seat in self.seats if self._sits(who, seat)]
+
+    def _sits(self, who: str, seat: SeatRow) -> bool:
+        return bool(who) and seat.who == who and seat.kind in ("person", "outside")
 
     def may_watch(self, who: str) -> bool:
         """May someone look at this table at all?"""
@@ -286,10 +289,12 @@ class Table:
 
     def _also(self, now: int, ends: bool = False) -> list[Statement]:
         """What is written together with plies: what lies sealed now, that a question is answered, that all is over."""
-        number, lies = self.row.id, {s: " ".join(map(str, c)) for s, c in self._playing().sealed_codes().items()}
-        changed = [s for s in {*lies, *self._sealed} if lies.get(s) != self._sealed.get(s)]
-        also = [sealing(number, seat, lies.get(seat, ""), now) for seat in changed]
-        self._sealed = lies
+        number, also = self.row.id, []
+        lies = {seat: " ".join(map(str, codes)) for seat, codes in self._playing().sealed_codes().items()}
+        if lies != self._sealed:
+            changed = [seat for seat in {*lies, *self._sealed} if lies.get(seat) != self._sealed.get(seat)]
+            also = [sealing(number, seat, lies.get(seat, ""), now) for seat in changed]
+            self._sealed = lies
         if self.question is not None:
             also.append((DROP_QUESTION, (number,)))
         if ends:
@@ -350,7 +355,7 @@ class Table:
 
     def _check(self, who: str, seat: int, seq: int, name: str) -> int | None:
         """May this be done? If it was done before, return how far the log was then."""
-        if seat not in self.seats_of(who):
+        if not self._sits(who, self.seats[seat]):
             raise NotYours("that is not your seat")
         done = self.course.done(seat, name)
         if done is not None:
@@ -370,7 +375,13 @@ class Table:
             done = self._check(who, seat, seq, name)
             if done is not None:
                 return done
-            match.play(code, seat)
+            try:
+                match.play(code, seat)
+            except EscapadeError:
+                raise
+            except Exception:  # something is broken, and the match may have gone on before it was: nothing is written
+                await self.load()
+                raise
             back = [Entry(seat, COME_BACK, 0)] if seat in self.course.replaced else []
             return await self._commit(back, name)
 
@@ -589,10 +600,16 @@ class Table:
     # --- Telling ---
 
     def story(self, eye: int) -> Story:
-        """What is told of the match, to these eyes too; of eyes that nobody looks through nothing is worked out."""
+        """What is told of the match, to these eyes too; of eyes that nobody has looked through nothing is worked out.
+
+        It follows what is played before that is written. Nobody is told before it is, and if it cannot be, match and
+        story are made anew.
+        """
         if self._story is None:
             self._story = Story(self._playing(), (eye,))
-        self._story.catch_up(eye)
+        if not self._story.stays_with(eye):
+            self._story.catch_up(eye)
+            self._story.stay()
         return self._story
 
     def asked(self) -> protocol.Question | None:
@@ -602,9 +619,13 @@ class Table:
         agreed = [seat.seat for seat in self.seats if seat.who in self.question.agreed.split()]
         return protocol.Question(self.question.seat, self.question.plies, agreed)
 
-    def sight(self, eyes: int | None, story: Story, offers: bool) -> protocol.Sight:
+    def public(self) -> Public:
+        """What all may know of the match."""
+        return sight.public(self._playing(), self.course, self.over)
+
+    def sight(self, known: Public, eyes: int | None, story: Story, offers: bool) -> protocol.Sight:
         """All that a pair of eyes sees; with `offers`, what it may do in words, and whether it can take back."""
-        seen = sight.sight(self._playing(), self.course, eyes, story, self.over, offers)
+        seen = sight.sight(self._playing(), self.course, known, eyes, story, offers)
         if offers and eyes is not None:
             seen.take_back = self._can_take_back(eyes)
         return seen
@@ -615,7 +636,7 @@ class Table:
         if self.match is not None:
             eye = eye_of(listener.eyes)
             story = self.story(eye)
-            seen = self.sight(listener.eyes, story, listener.offers)
+            seen = self.sight(self.public(), listener.eyes, story, listener.offers)
             known = self.course.entries[:last_seq]
             before = Course()
             before.follow(known)
@@ -637,12 +658,12 @@ class Table:
             )
         )
 
-    def news(self, eyes: int | None, offers: bool, plies: int, verbs: int, again: bool) -> bytes:
-        """What has happened, for one pair of eyes."""
+    def news(self, eyes: int | None, offers: bool, known: Public, since: tuple[int, int], again: bool) -> bytes:
+        """What has happened since so many plies and verbs, for one pair of eyes; `again`: all of it."""
         eye = eye_of(eyes)
         story = self.story(eye)
-        seen = self.sight(eyes, story, offers)
-        said = sight.told(self.course, story, eye, 0 if again else plies, 0 if again else verbs)
+        seen = self.sight(known, eyes, story, offers)
+        said = sight.told(self.course, story, eye, *((0, 0) if again else since))
         return encode(protocol.News(self.course.seq, seen, said, again, self.clock.info(self.hall.now()), self.asked()))
 
     def replay(self, eyes: int, first: int, last: int) -> list[protocol.Moment]:
@@ -667,19 +688,20 @@ class Table:
         """Tell everyone what has happened since so many plies; each pair of eyes its own."""
         if self.match is None:
             return
+        known = self.public()
         frames: dict[tuple[int | None, bool], bytes] = {}
         for listener in [*self.listeners]:
             wanted = listener.eyes, listener.offers
             if wanted not in frames:
-                frames[wanted] = self.news(*wanted, plies, verbs, again)
+                frames[wanted] = self.news(*wanted, known, (plies, verbs), again)
             listener.send(frames[wanted])
 
     def _tell_eyes(self, eyes: int) -> None:
         """Tell one pair of eyes what concerns nobody else."""
-        now = len(self.course.plies), len(self.course.verbs)
+        known, now = self.public(), (len(self.course.plies), len(self.course.verbs))
         for listener in [*self.listeners]:
             if listener.eyes == eyes:
-                listener.send(self.news(eyes, listener.offers, *now, again=False))
+                listener.send(self.news(eyes, listener.offers, known, now, again=False))
 
     def tell_seating(self) -> None:
         """Tell everyone who sits where."""

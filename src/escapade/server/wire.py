@@ -36,6 +36,7 @@ GOODBYE = 5.0  # seconds in which a client that is cut off can still be told why
 MOST_UNREAD = 32  # messages that wait to be answered; from then on nothing more is read until they are
 MOST_PONGS = 1 << 16  # bytes that wait for a client from which on its pings are not answered
 REASON = 123  # bytes of why it was closed
+TEXT = 0x80 | Opcode.TEXT  # a text message that is one frame
 MESSAGES = {Opcode.TEXT, Opcode.BINARY, Opcode.CONT}
 
 log = structlog.get_logger()
@@ -93,8 +94,7 @@ class Wire(asyncio.Protocol):
         """Send a message; who is gone is told nothing."""
         if self._open:
             metrics.FRAMES.n += 1
-            self._protocol.send_text(text)
-            self._put()
+            self._gather(head(len(text)) + text)
 
     async def receive(self) -> bytes | None:
         """The next message, None for one that is no text; `Gone` if there will be none."""
@@ -354,6 +354,13 @@ class Wire(asyncio.Protocol):
         self._stop()
         self._transport.write(b"".join(self._protocol.data_to_send()))
         self._transport.close()
+
+
+def head(size: int) -> bytes:
+    """How a message begins that leaves: text, whole, and so long."""
+    if size < 126:
+        return bytes((TEXT, size))
+    return bytes((TEXT, 126)) + size.to_bytes(2) if size < 1 << 16 else bytes((TEXT, 127)) + size.to_bytes(8)
 
 
 def readable(text: bytes) -> bool:

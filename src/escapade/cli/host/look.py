@@ -238,7 +238,8 @@ def in_full(reading: Reading, eye: int) -> dict[str, Any]:
         sees: dict[str, Any] = {"eyes": "all", "view": story.view(eye).as_dict(), "ranking": match.ranking()}
     else:
         eyes = None if eye == SPECTATOR else eye
-        seen = sight.sight(match, reading.course, eyes, story, reading.over, offers=False)
+        known = sight.public(match, reading.course, reading.over)
+        seen = sight.sight(match, reading.course, known, eyes, story, offers=False)
         sees = msgspec.to_builtins(seen, str_keys=True)
     lines = [{"ply": told.ply, "seat": told.seat, "action": told.code, "line": told.line} for told in story.told[eye]]
     clock = msgspec.to_builtins(reading.clock.info(milliseconds())) if reading.clock is not None else None

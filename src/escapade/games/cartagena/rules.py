@@ -105,16 +105,18 @@ FIELDS = Fields(
     Field("seats",    int8,  (),                ALL,    "how many play"),
     Field("tortuga",  int8,  (),                ALL,    "1: the Tortuga version"),
     Field("open",     int8,  (),                ALL,    "1: hands lie open: Tortuga, or the game is over"),
-    Field("segments", int8,  (SEGMENT, SYMBOL), ALL,    "the symbols of each segment", holds=SYMBOL),
-    Field("supply",   int8,  (SYMBOL,),         ALL,    "cards of each symbol in the game"),
+    Field("segments", int8,  (SEGMENT, SYMBOL), ALL,    "the symbols of each segment", holds=SYMBOL, fixed=True),
+    Field("supply",   int8,  (SYMBOL,),         ALL,    "cards of each symbol in the game", fixed=True),
     Field("tunnel",   int8,  (PLACE,),          ALL,    "NONE where there is no space", holds=SYMBOL),
     Field("joined",   int8,  (SEGMENT,),        ALL,    "1: the segment lies in the tunnel"),
-    Field("pirates",  int8,  (SEAT, PLACE),     ALL,    "pirates of each seat on each place", seated=True),
+    Field("pirates",  int8,  (SEAT, PLACE),     ALL,    "pirates of each seat on each place", seated=True, spare=True),
     Field("crowd",    int8,  (PLACE,),          ALL,    "pirates of all seats on each place"),
-    Field("hand",     int8,  (SEAT, SYMBOL),    OWNER,  "cards held", unless="open"),
+    Field("hand",     int8,  (SEAT, SYMBOL),    OWNER,  "cards held", unless="open", spare=True),
     Field("shuffled", int8,  (SYMBOL,),         ALL,    "what the deck held when it was last shuffled"),
-    Field("drawn",    int8,  (SEAT, SYMBOL),    OWNER,  "taken from the deck since then (Jamaica)", unless="open"),
-    Field("played",   int8,  (SEAT, SYMBOL),    ALL,    "played since then: the discard pile, by seat", seated=True),
+    Field("drawn",    int8,  (SEAT, SYMBOL),    OWNER,  "taken from the deck since then (Jamaica)", unless="open",
+          spare=True),
+    Field("played",   int8,  (SEAT, SYMBOL),    ALL,    "played since then: the discard pile, by seat", seated=True,
+          spare=True),
     Field("held",     int16, (SEAT,),           ALL,    "how many cards each seat holds", seated=True),
     Field("deck",     int8,  (SYMBOL,),         NOBODY, "what it holds now", unless="open"),
     Field("left",     int16, (),                ALL,    "how many cards that is"),
@@ -163,18 +165,23 @@ def legal(state, out):
     me = state.turn
     if me < 0:
         return 0
+    mine = state.pirates[me]
+    hand = state.hand[me]
+    crowd = state.crowd
     refuge = NONE  # CAR-30: the nearest space behind with one or two pirates
     for place in range(BOAT + 1):
-        if state.pirates[me][place] > 0:
+        if crowd[place] == 0:
+            continue
+        if mine[place] > 0:
             if place < BOAT:  # CAR-20: any own pirate but one in the boat
                 for symbol in range(SYMBOL):
-                    if state.hand[me][symbol] > 0:
+                    if hand[symbol] > 0:
                         out[n] = ADVANCE + symbol * BOAT + place
                         n += 1
             if refuge != NONE:
                 out[n] = RETREAT + place
                 n += 1
-        if place >= FIRST and 0 < state.crowd[place] < CROWD:
+        if place >= FIRST and crowd[place] < CROWD:
             refuge = place
     if state.done > 0:  # CAR-10, CAR-11: stop after the first or second action, never before
         out[n] = STOP
@@ -471,12 +478,15 @@ def observe(state, seat):
     """CAR-6, CAR-50: erase, in place, other hands and the deck. CAR-51, CAR-52: unless all is open."""
     if state.open == 1:
         return
+    deck = state.deck
     for symbol in range(SYMBOL):
-        state.deck[symbol] = UNKNOWN
-        for other in range(state.seats):
-            if other != seat:
-                state.hand[other][symbol] = UNKNOWN
-                state.drawn[other][symbol] = UNKNOWN
+        deck[symbol] = UNKNOWN
+    for other in range(state.seats):
+        if other != seat:
+            hand = state.hand[other]
+            drawn = state.drawn[other]
+            for symbol in range(SYMBOL):
+                hand[symbol] = drawn[symbol] = UNKNOWN
 
 
 @rule

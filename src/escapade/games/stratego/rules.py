@@ -130,7 +130,7 @@ def presets(pieces):
 
 # fmt: off
 FIELDS = Fields(
-    Field("army",      int8,  (RANK,),   ALL,   "pieces of each rank a side starts with"),
+    Field("army",      int8,  (RANK,),   ALL,   "pieces of each rank a side starts with", fixed=True),
     Field("limit",     int16, (),        ALL,   "quiet moves that draw the game; 0: no limit"),
     Field("memory",    int8,  (),        ALL,   "0 assisted, 1 classic; what a seat may know is the same"),
     Field("phase",     int8,  (),        ALL,   "0 drawing colours, 1 set-up, 2 play"),
@@ -322,8 +322,10 @@ def moves(state, out):
     A move is written down before it is known to be one, and only counted if it is: a branch would cost more.
     """
     n = 0
-    me = state.turn
-    for piece in range(MEN * me, MEN * me + MEN):
+    board = state.board
+    first = MEN * state.turn
+    last = first + MEN
+    for piece in range(first, last):
         start = state.at[piece]
         rank = state.rank[piece]
         if start == NONE or not can_move(rank):
@@ -331,23 +333,27 @@ def moves(state, out):
         if rank == SCOUT:
             n = scout_moves(state, start, out, n)
             continue
-        for way in range(WAYS):
-            end = NEXT[WAYS * start + way]
-            out[n] = SQUARE * start + end
-            n += not is_own(state, end)
+        code = SQUARE * start
+        for way in range(WAYS * start, WAYS * start + WAYS):
+            end = NEXT[way]
+            out[n] = code + end
+            n += not first <= board[end] < last
     return without_shuttle(state, out, n)
 
 
 @rule
 def scout_moves(state, start, out, n):
     """STR-12, STR-20: any number of empty squares straight on, and the first enemy."""
+    board = state.board
+    first = MEN * state.turn
+    code = SQUARE * start
     for way in range(WAYS):
         end = NEXT[WAYS * start + way]
-        while not is_own(state, end):
-            out[n] = SQUARE * start + end
+        while not first <= board[end] < first + MEN:
+            out[n] = code + end
             n += 1
             beyond = NEXT[WAYS * end + way]
-            if state.board[end] != NONE or beyond == end:
+            if board[end] != NONE or beyond == end:
                 break
             end = beyond
     return n
@@ -376,14 +382,16 @@ def has_move(state):
     Written out, since it is asked after every move: to ask `moves` instead makes random play a sixth slower.
     """
     me = state.turn
+    board = state.board
+    first = MEN * me
     tired = state.shuttles[me] >= SHUTTLES
-    for piece in range(MEN * me, MEN * me + MEN):
+    for piece in range(first, first + MEN):
         start = state.at[piece]
         if start == NONE or not can_move(state.rank[piece]):
             continue
         for way in range(WAYS):
             end = NEXT[WAYS * start + way]
-            if is_own(state, end):
+            if first <= board[end] < first + MEN:
                 continue
             if not (tired and state.board[end] == NONE and goes_back(state, start, end)):
                 return True
@@ -517,9 +525,13 @@ def observe(state, seat):
 
     STR-42: the memory option changes what the page shows, not what a seat may know.
     """
-    for piece in range(PIECE):
-        if piece // MEN != seat and state.shown[piece] == 0:
-            state.rank[piece] = UNKNOWN
+    rank = state.rank
+    shown = state.shown
+    for other in range(SEAT):
+        if other != seat:
+            for piece in range(MEN * other, MEN * other + MEN):
+                if shown[piece] == 0:
+                    rank[piece] = UNKNOWN
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -109,9 +109,9 @@ class Store:
 
     # --- Logs ---
 
-    async def append(self, wanted: Append) -> bool:
+    def append(self, wanted: Append) -> Awaitable[bool]:
         """Put plies at the end of a log; True after the commit, False if someone else has been there."""
-        return await self.driver.append(wanted)
+        return self.driver.append(wanted)
 
     async def log(self, match: int, since: int = 0) -> list[Entry]:
         """The entries of a log, from a ply on."""

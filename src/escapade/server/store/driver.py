@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -54,7 +54,7 @@ class Driver(Protocol):
         """Write what waits, then let go."""
         ...
 
-    async def append(self, wanted: Append) -> bool:
+    def append(self, wanted: Append) -> Awaitable[bool]:
         """Put plies at the end of a log; return after the commit. False if someone else has been there."""
         ...
 

@@ -8,7 +8,7 @@ import asyncio
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
@@ -23,7 +23,7 @@ MOST = 1000  # jobs that share a commit
 PATIENCE = 30.0  # seconds to wait for another writer
 LOOK = 0.5  # seconds between two looks whether a host's verb has written
 
-Job = Callable[[sqlite3.Connection], Any]
+Job = Append | Callable[[sqlite3.Connection], Any]
 
 
 class Sqlite:
@@ -43,7 +43,7 @@ class Sqlite:
 
     async def open(self) -> None:
         """Connect, and make sure that what is committed is on the disk."""
-        loop = asyncio.get_running_loop()
+        self._loop = loop = asyncio.get_running_loop()
         self._pen = await loop.run_in_executor(self._writer, self._connect)
         self._pen.execute("PRAGMA busy_timeout = 0")  # who waits for another writer waits in the loop, not before it
         self._eye = await loop.run_in_executor(self._reader, self._connect)
@@ -76,10 +76,9 @@ class Sqlite:
 
     # --- Writing ---
 
-    async def append(self, wanted: Append) -> bool:
+    def append(self, wanted: Append) -> Awaitable[bool]:
         """Put plies at the end of a log; False if someone else has been there."""
-        done: bool = await self._do(lambda link: appended(link, wanted))
-        return done
+        return self._do(wanted)
 
     async def run(self, batch: Batch, news: int | None = None) -> list[list[Row]]:
         """Carry out statements together, or none; return the rows of each."""
@@ -88,11 +87,11 @@ class Sqlite:
         )
         return found
 
-    async def _do(self, job: Job) -> Any:
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    def _do(self, job: Job) -> asyncio.Future[Any]:
+        done: asyncio.Future[Any] = self._loop.create_future()
         self._queue.append((job, done))
         self._wake.set()
-        return await done
+        return done
 
     async def _write(self) -> None:
         while True:
@@ -118,7 +117,11 @@ class Sqlite:
         loop = asyncio.get_running_loop()
         try:
             await self._begin()
-            results = [self._one(job) for job in jobs]
+            results = self._all_at_once(jobs)
+            if not results:
+                self._pen.execute("ROLLBACK")
+                await self._begin()
+                results = [self._one(job) for job in jobs]
             await loop.run_in_executor(self._writer, self._pen.execute, "COMMIT")
         except sqlite3.Error:
             if self._pen.in_transaction:
@@ -138,10 +141,28 @@ class Sqlite:
                     raise
             await asyncio.sleep(0.005)
 
+    def _all_at_once(self, jobs: Sequence[Job]) -> list[Any]:
+        """Let many logs grow in one statement; nothing comes of it if someone else has been at one of them.
+
+        Without a savepoint for each of them, the database need not remember every page as it was.
+        """
+        wanted = [job for job in jobs if isinstance(job, Append)]
+        if len(wanted) < len(jobs):
+            return []
+        try:
+            self._pen.executemany(LOG, [row for job in wanted for row in job.rows()])
+            for sql, args in [statement for job in wanted for statement in job.also]:
+                self._pen.execute(sql, args)
+        except sqlite3.OperationalError:  # the disk, not a job
+            raise
+        except Exception:
+            return []
+        return [True] * len(wanted)
+
     def _one(self, job: Job) -> Any:
         self._pen.execute("SAVEPOINT job")
         try:
-            result = job(self._pen)
+            result = appended(self._pen, job) if isinstance(job, Append) else job(self._pen)
         except sqlite3.OperationalError:  # the disk, not the job
             raise
         except Exception as error:  # whatever is wrong with one job, the others and the writer go on
