@@ -241,7 +241,7 @@ class Table:
         if self.over or match.turn < 0 or not match.sealed(match.turn):
             return
         seat = match.turn
-        match.go_on()
+        await self._go_on(match.go_on)
         if len(match.log) > len(self.course.plies):
             with suppress(Stale):
                 await self._commit()
@@ -368,6 +368,16 @@ class Table:
             raise Stale("the table has gone on since; look again")
         return None
 
+    async def _go_on(self, step: Callable[[], object]) -> None:
+        """Let the match go on. If something is broken it may have gone on halfway, with nothing written: load anew."""
+        try:
+            step()
+        except EscapadeError:
+            raise
+        except Exception:
+            await self.load()
+            raise
+
     async def act(self, who: str, seat: int, seq: int, code: int, name: str) -> int:
         """Do an action of the game; return how far the log is when it is safe."""
         async with self.lock:
@@ -375,13 +385,7 @@ class Table:
             done = self._check(who, seat, seq, name)
             if done is not None:
                 return done
-            try:
-                match.play(code, seat)
-            except EscapadeError:
-                raise
-            except Exception:  # something is broken, and the match may have gone on before it was: nothing is written
-                await self.load()
-                raise
+            await self._go_on(lambda: match.play(code, seat))
             back = [Entry(seat, COME_BACK, 0)] if seat in self.course.replaced else []
             return await self._commit(back, name)
 
@@ -389,7 +393,8 @@ class Table:
         """Do what a bot of this server has chosen, unless the table has gone on."""
         async with self.lock:
             if seq == self.course.seq and not self.over:
-                self._playing().play(code, seat)
+                match = self._playing()
+                await self._go_on(lambda: match.play(code, seat))
                 await self._commit()
 
     async def seal(self, who: str, seat: int, codes: Sequence[int], name: str) -> int:
@@ -402,7 +407,7 @@ class Table:
             together = match.together
             if not codes and (plies := self._opened(seat)):
                 return await self._undo(seat, plies, name)
-            match.seal(seat, codes)
+            await self._go_on(lambda: match.seal(seat, codes))
             if len(match.log) > len(self.course.plies):
                 return await self._commit(name=name)
             if together:
@@ -441,7 +446,7 @@ class Table:
                 return done
             own = [action for action in match.anytime(seat) if action.name == f"seat {seat} resigns"]
             if own:
-                match.play(own[0], seat)
+                await self._go_on(lambda: match.play(own[0], seat))
                 return await self._commit(name=name)
             return await self._leave(seat, FORFEIT, name)
 
