@@ -9,6 +9,7 @@ run goes on. `ARGS="--games 200"` plays on to 200 games a line, `--only stalag17
 from __future__ import annotations
 
 import argparse
+import fcntl
 import json
 import os
 import platform
@@ -71,7 +72,7 @@ class Tie(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What it is kept by: all that its games depend on."""
+        """What it is kept by. It does not tell of the code: after a change of rules or bots, play `--anew`."""
         return f"{self.title}, {self.seats} seats: {' against '.join(self.bots)}"
 
 
@@ -195,11 +196,13 @@ class Book:
         return self.entries.get(name)
 
     def keep(self, name: str, entry: Any) -> None:
-        """Write an entry down, beside what another process has written since."""
-        self.entries = {**Book(self.path).entries, name: entry}
-        lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in sorted(self.entries.items()) if value]
-        with undivided(), whole(self.path) as part:
-            part.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+        """Write an entry down, beside what other processes have written: one at a time."""
+        with undivided(), self.path.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.entries = {**Book(self.path).entries, name: entry}
+            lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in sorted(self.entries.items()) if value]
+            with whole(self.path) as part:
+                part.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 # --- Telling ---
@@ -309,15 +312,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)")
     given, console, book = asked.parse_args(arguments), Console(), Book()
     chosen = [t for t in ties() if concerns(t, given.only) and not any(w in t.one + t.other for w in given.without)]
-    ended = 0
     if not given.page:
         if given.clock:
             measured(book, console)
         for tie in chosen if given.anew else ():
             book.keep(tie.key, [])
-        ended = play_all(chosen, book, given.games, given.workers, console)
-    write(tables(Book()))
-    return ended
+        try:
+            ended = play_all(chosen, book, given.games, given.workers, console)
+        finally:  # whatever has ended it: the page shows what is kept
+            write(tables(Book()))
+        return ended
+    write(tables(book))
+    return 0
 
 
 def play_all(chosen: Sequence[Tie], book: Book, games: int, workers: int, console: Console) -> int:
@@ -332,7 +338,7 @@ def play_all(chosen: Sequence[Tie], book: Book, games: int, workers: int, consol
                     book.keep(tie.key, blocks)
                     progress.advance(task)
                 progress.remove_task(task)
-                console.print(row(tie, blocks), soft_wrap=True)
+                console.print(row(tie, blocks) if blocks else f"{tie.key}: nothing was played", soft_wrap=True)
     except KeyboardInterrupt:
         console.print(f"stopped before the end; what was played is kept in {book.path.name}")
         return 130

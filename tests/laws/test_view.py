@@ -1,5 +1,7 @@
 """View idempotent: a view is a state with holes, and looking at it again makes no more."""
 
+from typing import Any
+
 from escapade.kernel.fields import View, set_cell
 from escapade.kernel.names import ALL_EYES, UNKNOWN
 
@@ -18,7 +20,7 @@ def test_looking_twice_shows_the_same(table: Table, walk: Walk) -> None:
 
 @law
 def test_what_copies_share_is_touched_by_nothing(table: Table, walk: Walk) -> None:
-    """Copies share fields that are fixed, and the rows of seats that nobody has: no action may write there."""
+    """Views to be read share what is fixed, and the rows of seats that nobody has: no action may write there."""
     fields = table.game.fields
     fixed = [field.name for field in fields.table if field.fixed]
     spare = [field.name for field in fields.table if field.spare]
@@ -87,3 +89,24 @@ def test_what_is_legal_follows_from_the_view_of_who_acts(table: Table, walk: Wal
             assert game.anytime(view, seat) == game.anytime(state, seat)
             if state.turn == seat:
                 assert game.legal(view) == game.legal(state)
+
+
+def scribbled_over(cells: Any) -> Any:
+    """Other numbers everywhere, written into the same lists."""
+    if isinstance(cells, list):
+        cells[:] = [scribbled_over(cell) for cell in cells]
+        return cells
+    return cells + 1
+
+
+@law
+def test_who_writes_into_a_view_changes_nothing_else(table: Table, walk: Walk) -> None:
+    """A view is handed out to be worked with: neither the match nor what others see of it can be reached through it."""
+    game = table.game
+    for state in moments(table, walk):
+        before = game.fields.bytes(state)
+        view, copy = game.view(state, 0), state.copy()
+        for field in game.fields.names:
+            scribbled_over(getattr(view, field))
+            scribbled_over(getattr(copy, field))
+        assert game.fields.bytes(state) == before

@@ -41,17 +41,17 @@ class Desk(NamedTuple):
 def prefer(view, out, n, desk, whim):
     """Weigh n actions and return the place of the best, give or take a whim."""
     sense.weigh(view, out, n, desk.worth, desk.room)
-    return best(desk, n, whim)
+    return best(out, n, desk, whim)
 
 
 @rule
-def best(desk, n, whim):
-    """The place of the best of n weighed actions, give or take a whim."""
+def best(out, n, desk, whim):
+    """The place of the best of n weighed actions, give or take a whim, which does not depend on what else is legal."""
     found = 0
     most = 0.0
     taste = draw(desk.words)
     for i in range(n):
-        liking = desk.worth[i] + whim * (mix(taste ^ desk.out[i] * 0x9E3779B1 & LOW) / ALL_BITS)
+        liking = desk.worth[i] + whim * (mix(taste ^ out[i] * 0x9E3779B1 & LOW) / ALL_BITS)
         if i == 0 or liking > most:
             found = i
             most = liking
@@ -110,9 +110,9 @@ def throw(root, number, desk):
 
 @rule
 def take_turn(state, desk):
-    """Every turn has dice of its own: what came before, one throw more or less, does not change those that follow.
+    """Every turn has dice of its own: what came before it, one throw more or less, does not change its throws.
 
-    So two actions that are tried in the same world meet the same luck, and differ by what they do.
+    So two actions that are tried in the same world mostly meet the same luck, and differ by what they do.
     """
     if state.turn >= 0 and state.turn != desk.course[2]:
         desk.course[1] += 1

@@ -50,8 +50,8 @@ class Field(NamedTuple):
     holds: Axis | None = None  # what a cell's number stands for
     seated: bool = False  # axis 0 counts seats, though everyone sees it
     bits: Axis | None = None  # a cell is a set of these: a bit each
-    fixed: bool = False  # nothing changes it after `setup`: copies share it
-    spare: bool = False  # nothing changes the rows of seats that nobody has: copies share these
+    fixed: bool = False  # nothing changes it after `setup`: views that are only read share it
+    spare: bool = False  # nothing changes the rows of seats that nobody has: such views share these
 
 
 class State:
@@ -65,7 +65,7 @@ class State:
         raise TypeError("only a generated state can be copied")
 
     def copy_for_eyes(self, kind: type[State], many: int) -> list[Any]:
-        """Return copies that share what everyone sees."""
+        """Return copies to be read only: they share what everyone sees, and with this one what nothing changes."""
         raise TypeError("only a generated state can be copied")
 
     if TYPE_CHECKING:  # the fields are slots of the generated class; at run time this would make them slow to read
@@ -100,9 +100,16 @@ class Fields:
         wrong = [f.name for f in fields if f.unless and f.unless not in self.names]
         if wrong or len(set(self.names)) < len(self.names):
             raise ValueError(f"field table: {wrong or 'a name stands twice'}")
+        unsafe = [f.name for f in fields if (f.fixed and f.sees != ALL) or (f.spare and not self._has_rows(f))]
+        if unsafe:  # `observe` writes into what not all see, and only rows can be shared row by row
+            raise ValueError(f"field table: {unsafe} cannot be shared by views")
         self.dtype = np.dtype(np.dtype((np.record, [(f.name, f.cell, tuple(map(int, f.shape))) for f in fields])))
         self.State = light_class(State, fields)
         self.View = light_class(View, fields)
+
+    def _has_rows(self, field: Field) -> bool:
+        """Does a field have a row of numbers for each seat, and does the state know how many of them play?"""
+        return len(field.shape) == 2 and "seats" in self.names
 
     def __getitem__(self, name: str) -> Field:
         return self.table[self.names.index(name)]
@@ -239,12 +246,12 @@ def light_class(kind: type[S], fields: tuple[Field, ...]) -> type[S]:
     body = ["def __init__(self):"]
     body += [f"    self.{f.name} = {_zero(f.shape)}" for f in fields]
     body += ["def copy(self, kind=None):", "    other = new(kind or self.__class__)"]
-    body += [f"    other.{f.name} = {_copy_field(f)}" for f in fields]
+    body += [f"    other.{f.name} = {_copy(f'self.{f.name}', f.shape)}" for f in fields]
     body += ["    return other"]
     body += ["def copy_for_eyes(self, kind, many):", "    made = [new(kind) for _ in range(many)]"]
-    body += [f"    shared_{f.name} = {_copy_field(f)}" for f in fields if f.sees == ALL]
+    body += [f"    shared_{f.name} = {_copy_to_read(f)}" for f in fields if f.sees == ALL]
     body += ["    for other in made:"]
-    body += [f"        other.{f.name} = {f'shared_{f.name}' if f.sees == ALL else _copy_field(f)}" for f in fields]
+    body += [f"        other.{f.name} = {f'shared_{f.name}' if f.sees == ALL else _copy_to_read(f)}" for f in fields]
     body += ["    return made"]
     body += ["def as_dict(self):", f"    return {{{', '.join(f'{f.name!r}: self.{f.name}' for f in fields)}}}"]
     scope: dict[str, Any] = {"new": object.__new__, "copied": list.copy}
@@ -262,8 +269,8 @@ def _zero(shape: tuple[int, ...]) -> str:
     return f"[{_zero(shape[1:])} for _ in range({int(shape[0])})]"
 
 
-def _copy_field(field: Field) -> str:
-    """Copy what can change."""
+def _copy_to_read(field: Field) -> str:
+    """Copy what can change; the rest is shared."""
     value = f"self.{field.name}"
     if field.fixed:
         return value

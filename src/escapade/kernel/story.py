@@ -72,6 +72,11 @@ class Story:
         if self._opening < self._plies == len(self.match.log):  # until someone has acted, the opening may be longer
             self._state = self.match.shown_to(self)
 
+    def leave(self) -> None:
+        """Follow no more: else who is forgotten would remember, and be remembered by, the match."""
+        if self.match.witness is self:
+            self.match.witness = None
+
     def stays_with(self, eye: int) -> bool:
         """Is everything told to these eyes already?"""
         return eye in self.told and self.match.witness is self

@@ -72,7 +72,9 @@ def choice(state, n, desk, manner, whim, blindness):
     if manner == NOVICE:
         n = overlook(desk, n, blindness)
     sense.weigh(desk.eyes[0], desk.out, n, desk.worth, desk.room)  # once, for both: compiling it takes seconds
-    return desk.out[search.best(desk, n, whim) if manner == GREEDY else search.likely(desk, n, sense.TEMPERATURE)]
+    if manner == GREEDY:
+        return desk.out[search.best(desk.out, n, desk, whim)]
+    return desk.out[search.likely(desk, n, sense.TEMPERATURE)]
 
 
 @rule

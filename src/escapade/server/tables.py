@@ -118,23 +118,31 @@ class Table:
         self.bots_at_work: asyncio.Task[None] | None = None
         self.settled = False
         self.lost = False  # what was known could not be made anew: the database does not answer
+        self._story: Story | None = None
         self._forget()
 
     def _forget(self) -> None:
         """Nothing of the match is known: it is made from the log."""
         self.course = Course()
+        if self._story is not None:
+            self._story.leave()
         self.match: Match | None = None
         self.clock = Clock(self.settings.clock, self.settings.seats, self.hall.outages)
-        self._story: Story | None = None
+        self._story = None
         self._sealed: dict[int, str] = {}
 
     # --- Before and after ---
 
     @property
     def over(self) -> bool:
-        """Is the match decided: by its rules, or because nobody is left to play against?"""
+        """Is the match decided: by its rules, or because nobody is left to play against?
+
+        What was played and is not written yet does not count: it may still come to nothing.
+        """
         match = self.match
-        return self.row.status == "over" or (match is not None and (match.turn == OVER or self._deserted()))
+        if self.row.status == "over" or match is None or len(match.log) != len(self.course.plies):
+            return self.row.status == "over"
+        return match.turn == OVER or self._deserted()
 
     def _deserted(self, more: Sequence[int] = ()) -> bool:
         """Is nobody left to play against, now or once these have gone, too?"""
@@ -221,8 +229,8 @@ class Table:
                     await self.load()
                     self._tell(0, 0, again=True)
                 elif entries := await self.hall.store.log(self.row.id, self.course.seq):
-                    again = any(entry.action < TAKE_BACK for entry in entries)
-                    self._take(entries)
+                    again, news = any(entry.action < TAKE_BACK for entry in entries), entries
+                    await self._go_on(lambda: self._take(news))
                     if self._sealed or any(entry.action in (HAND_IN, HAND_BACK) for entry in entries):
                         await self._lay_sealed()
                     self.question = None
@@ -369,14 +377,18 @@ class Table:
         return None
 
     async def _go_on(self, step: Callable[[], object]) -> None:
-        """Let the match go on. If something is broken it may have gone on halfway, with nothing written: load anew."""
+        """Let the match go on. If something breaks halfway, match and log do not agree: everything is made anew."""
+        match, before = self._playing(), self._known()
         try:
             step()
-        except EscapadeError:
-            raise
         except Exception:
-            await self.load()
+            if self.match is not match or self._known() != before:
+                await self.load()
             raise
+
+    def _known(self) -> tuple[int, int]:
+        """How much of the match is known, and how much of its log."""
+        return len(self._playing().log), self.course.seq
 
     async def act(self, who: str, seat: int, seq: int, code: int, name: str) -> int:
         """Do an action of the game; return how far the log is when it is safe."""

@@ -117,11 +117,11 @@ class Sqlite:
         loop = asyncio.get_running_loop()
         try:
             await self._begin()
-            results = self._all_at_once(jobs)
-            if not results:
+            together = self._all_at_once([job for job in jobs if isinstance(job, Append)], len(jobs))
+            if together is None:
                 self._pen.execute("ROLLBACK")
                 await self._begin()
-                results = [self._one(job) for job in jobs]
+            results = together or [self._one(job) for job in jobs]
             await loop.run_in_executor(self._writer, self._pen.execute, "COMMIT")
         except sqlite3.Error:
             if self._pen.in_transaction:
@@ -141,13 +141,12 @@ class Sqlite:
                     raise
             await asyncio.sleep(0.005)
 
-    def _all_at_once(self, jobs: Sequence[Job]) -> list[Any]:
-        """Let many logs grow in one statement; nothing comes of it if someone else has been at one of them.
+    def _all_at_once(self, wanted: Sequence[Append], jobs: int) -> list[Any] | None:
+        """Let many logs grow in one statement, if nothing else is to be done; None if someone has been at one of them.
 
         Without a savepoint for each of them, the database need not remember every page as it was.
         """
-        wanted = [job for job in jobs if isinstance(job, Append)]
-        if len(wanted) < len(jobs):
+        if len(wanted) < jobs:
             return []
         try:
             self._pen.executemany(LOG, [row for job in wanted for row in job.rows()])
@@ -156,7 +155,7 @@ class Sqlite:
         except sqlite3.OperationalError:  # the disk, not a job
             raise
         except Exception:
-            return []
+            return None
         return [True] * len(wanted)
 
     def _one(self, job: Job) -> Any:
