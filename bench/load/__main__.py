@@ -19,10 +19,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bench.crowd import Served, crowd, free_port, while_connected
+from bench.crowd import Player, Served, crowd, free_port, while_connected
 
 HERE = Path(__file__).parent
 PACKAGES = ("boardgame.io@0.50.2", "libsql@0.5", "socket.io-client@4.8.4", "ws@8")
+SPARE = 250  # tables of ours to go on at: games end, and theirs never do
 AIM = 5.0  # times boardgame.io's moves, at 200 tables
 
 
@@ -38,7 +39,7 @@ def installed(folder: Path) -> None:
 
 
 def driven(
-    folder: Path, kind: str, seconds: int, tables: list[dict[str, str]], server: subprocess.Popen[Any]
+    folder: Path, kind: str, seconds: int, tables: dict[str, list[Any]], server: subprocess.Popen[Any]
 ) -> dict[str, float]:
     """Let the clients play for so long, and see what the server has worked: that is right on a busy machine, too."""
     command = ["node", "drive.cjs", kind, str(seconds)]
@@ -82,12 +83,18 @@ def ours(folder: Path, game: str, tables: int, seconds: int) -> dict[str, float]
         players = asyncio.run(crowd([server.url], game, tables, random.Random(1)))
         idle = memory(process)
         there = asyncio.run(while_connected(players, lambda: memory(process)))
-        rows = [{"url": player.url, "code": player.code, "cookie": player.cookie} for player in players]
-        found = driven(folder, "ours", seconds, rows, process)
+        spare = rows(asyncio.run(crowd([server.url], game, SPARE, random.Random(2))))
+        pairs = [[*pair] for pair in zip(spare[::2], spare[1::2], strict=True)]
+        found = driven(folder, "ours", seconds, {"players": rows(players), "spare": pairs}, process)
         each = {"table_kb": 1024 * (idle - empty) / tables, "connection_kb": 1024 * (there - idle) / len(players)}
         return {**found, **each, "mb": memory(process)}
     finally:
         server.stop()
+
+
+def rows(players: list[Player]) -> list[dict[str, str]]:
+    """What the clients need to know of each player."""
+    return [{"url": player.url, "code": player.code, "cookie": player.cookie} for player in players]
 
 
 def theirs(folder: Path, manner: str, tables: int, seconds: int) -> dict[str, float]:
@@ -98,8 +105,9 @@ def theirs(folder: Path, manner: str, tables: int, seconds: int) -> dict[str, fl
     try:
         assert server.stdout is not None
         server.stdout.readline()
-        rows = [{"url": url, "code": f"m{n}", "seat": seat} for n in range(tables) for seat in ("0", "1")]
-        return {**driven(folder, "theirs", seconds, rows, server), "mb": memory(server)}
+        players = [{"url": url, "code": f"m{n}", "seat": seat} for n in range(tables) for seat in ("0", "1")]
+        found = driven(folder, "theirs", seconds, {"players": players, "spare": []}, server)
+        return {**found, "mb": memory(server)}
     finally:
         server.kill()
         server.wait()

@@ -1,18 +1,22 @@
 // Plays as fast as the server answers, at many tables at once, and measures each move from wish to acknowledgement.
 // node drive.cjs ours|theirs SECONDS < tables.json; says "counting" when all sit and play, and what it found at the end.
+// Where a game is over, its players go on at a spare table, so that as many are played at all the time.
 const fs = require("fs");
 const [, , kind, seconds] = process.argv;
-const tables = JSON.parse(fs.readFileSync(0, "utf8"));
+const { players, spare } = JSON.parse(fs.readFileSync(0, "utf8")); // one by one; table by table
 const WARM_UP = 1000;
 const PATIENCE = 60000;
+const OVER = -2;
 const APART = 3; // milliseconds between two who come
 let begun = false, counting = false;
 const waits = [];
-let away = tables.length; // who has not been shown a table yet
+let away = players.length; // who has not been shown a table yet
 const waiting = []; // what everyone does when all are there
+const over = new Set(); // tables
 
 /** Someone sits. Nobody moves before all do: who plays already would keep a busy server from letting others in. */
 function arrived(act) {
+  if (begun) return;
   waiting.push(act);
   if (--away > 0) return;
   begun = true;
@@ -22,6 +26,14 @@ function arrived(act) {
 
 function accepted(since) {
   if (counting) waits.push(performance.now() - since);
+}
+
+/** A game is over, as each of its players says: the next one begins. */
+function next(code) {
+  if (over.has(code)) return;
+  over.add(code);
+  if (!spare.length) throw new Error("there is no spare table left");
+  spare.pop().forEach(ours);
 }
 
 function ours({ url, code, cookie }) {
@@ -46,6 +58,7 @@ function ours({ url, code, cookie }) {
     if (frame.type === "news" || frame.type === "welcome") {
       seq = frame.seq;
       legal = frame.sight ? frame.sight.legal : [];
+      if (frame.sight && frame.sight.turn === OVER) next(code);
     } else if (frame.type === "done") {
       asking = false;
       accepted(sent);
@@ -87,7 +100,7 @@ function theirs({ url, code, seat }) {
   link.on("update", (_, state) => news(state));
 }
 
-tables.forEach((table, i) => setTimeout(kind === "ours" ? ours : theirs, APART * i, table));
+players.forEach((player, i) => setTimeout(kind === "ours" ? ours : theirs, APART * i, player));
 function count() {
   counting = true;
   console.log("counting");
@@ -101,6 +114,6 @@ function tell() {
 }
 setTimeout(() => {
   if (begun) return;
-  console.error(`${away} of ${tables.length} have not come`);
+  console.error(`${away} of ${players.length} have not come`);
   process.exit(1);
 }, PATIENCE);

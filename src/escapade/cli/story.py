@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from escapade.cli.boards import board_of
 from escapade.cli.saves import no_name
 from escapade.kernel import story
@@ -22,8 +24,8 @@ class Story(story.Story):
         """Put the words in; a game without words is told by its actions' names."""
         if not told.message:
             action = self.match.game.actions[told.code]
-            return told._replace(line=f"{who(self.match, before, told.seat)}: {action.name}")
-        return told._replace(line=say(self.match.game, told.message, named(self.match, told.args, before, eye)))
+            return replace(told, line=f"{who(self.match, before, told.seat)}: {action.name}")
+        return replace(told, line=say(self.match.game, told.message, named(self.match, told.args, before, eye)))
 
 
 def ending(match: Match, eye: int, view: State) -> str:

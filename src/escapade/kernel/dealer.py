@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import os
 import secrets
 from collections.abc import Sequence
 from typing import Protocol
@@ -30,7 +31,10 @@ class SystemDealer:
 
     def pick(self, ply: int, weights: Sequence[int]) -> int:
         """Return the index of an outcome."""
-        return at(secrets.randbelow(sum(weights)), weights)
+        total = sum(weights)
+        while (number := int.from_bytes(os.urandom(8))) >= fair(total):
+            pass
+        return at(number % total, weights)
 
     def tags(self, over: bool) -> dict[str, str]:
         """Return the dealer's kind."""
@@ -87,13 +91,18 @@ def commitment(seed: str) -> str:
 def derive(seed: str, salt: str, ply: int, weights: Sequence[int]) -> int:
     """Return the outcome that a seed decides for a ply: HMAC-SHA256, without any bias."""
     total, attempt = sum(weights), 0
-    limit = (1 << 64) // total * total  # numbers from here on would favour the first outcomes: throw again
+    limit = fair(total)
     while True:
         said = hmac.digest(seed.encode(), f"{salt}:{ply}:{attempt}".encode(), "sha256")
         number = int.from_bytes(said[:8], "big")
         if number < limit:
             return at(number % total, weights)
         attempt += 1
+
+
+def fair(total: int) -> int:
+    """The end of the 64-bit numbers that favour no outcome: from here on, throw again."""
+    return (1 << 64) // total * total
 
 
 def at(number: int, weights: Sequence[int]) -> int:

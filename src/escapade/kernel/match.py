@@ -22,8 +22,8 @@ AnyAction = Action | int | str
 class Witness(Protocol):
     """Someone who follows a match as it is played, and may see everything: what it tells is its own affair."""
 
-    def hear(self, ply: Ply) -> None:
-        """This will be done now."""
+    def hear(self, ply: Ply, heard: Mapping[int, int]) -> None:
+        """This will be done now, and each pair of ears hears this of it."""
         ...
 
     def see(self, ply: Ply) -> None:
@@ -284,17 +284,21 @@ class Match:
 
     def _apply(self, seat: int, action: Action) -> None:
         """Past the door: the action is legal."""
-        ply, state, witness, rules = Ply(seat, action), self._state, self.witness, self.game.rules
+        ply, state, witness, game, code = Ply(seat, action), self._state, self.witness, self.game, action[0]
+        hear = game.rules.hear
+        heard = {ear: hear(state, code, ear) for ear in self._heard}
         if witness is not None:
-            witness.hear(ply)
-        for ear, heard in self._heard.items():
-            code = rules.hear(state, action.code, ear)
-            if code != UNHEARD:
-                heard.append((seat, code))
-        rules.apply(state, action.code)
+            witness.hear(ply, heard)
+        for ear, noticed in heard.items():
+            if noticed != UNHEARD:
+                self._heard[ear].append((seat, noticed))
+        game.rules.apply(state, code)
         self._legal = None
         self.log.append(ply)
-        self._together = {*self._together, seat} if self.game.simultaneous(state) else set()
+        if game.simultaneous(state):
+            self._together.add(seat)
+        elif self._together:
+            self._together.clear()
         if witness is not None:
             witness.see(ply)
 

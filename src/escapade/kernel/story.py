@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
 
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import State
@@ -14,7 +16,7 @@ from escapade.kernel.notation import Ply
 FEW = 3  # chance outcomes in a row that are told one by one
 
 
-class Told(NamedTuple):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """One thing that was heard: its ply (from 1), who acted, the code, what is said of it, and if it was set-up.
 
     A game without words says nothing of it: `message` is empty, and the name of the action tells. Who tells it in a
@@ -62,7 +64,7 @@ class Story:
         if self._opening == self._plies:
             self._opening += opening(self.match.game, self._state.copy(), log[self._plies :])
         for ply in log[self._plies :]:
-            self.hear(ply)
+            self.hear(ply, self._hearing(ply))
             self.match.game.rules.apply(self._state, ply.action.code)
             self.see(ply)
         return self.told[eye][before:]
@@ -85,21 +87,25 @@ class Story:
         """What these eyes see after all that was followed; to be read only."""
         return self._views[self.eyes.index(eye)]
 
-    def hear(self, ply: Ply) -> None:
-        """Something will be done: note what each pair of eyes notices of it."""
+    def _hearing(self, ply: Ply) -> dict[int, int]:
         code, state, hear = ply.action.code, self._state, self.match.game.rules.hear
-        self._heard = [code if eye == ALL_EYES else hear(state, code, eye) for eye in self.eyes]
+        return {eye: hear(state, code, eye) for eye in self.eyes if eye != ALL_EYES}
+
+    def hear(self, ply: Ply, heard: Mapping[int, int]) -> None:
+        """Something will be done: note what each pair of eyes notices of it, ALL_EYES all of it."""
+        code = ply.action.code
+        self._heard = [code if eye == ALL_EYES else heard[eye] for eye in self.eyes]
         self._early = self._is_early(ply)
 
     def see(self, ply: Ply) -> None:
         """It was done: tell it, from what each pair of eyes saw before and sees now."""
-        game, before = self.match.game, self._views
+        game, before, seat, early = self.match.game, self._views, ply.seat, self._early
         self._views = after = game.views(self._state, self.eyes)
         self._plies, self._last = self._plies + 1, ply
         for eye, noticed, had, has in zip(self.eyes, self._heard, before, after, strict=True):
             if noticed != UNHEARD:
-                message, args = tell(game, had, ply.seat, noticed, has)
-                told = Told(self._plies, ply.seat, noticed, message, args, self._early)
+                message, args = tell(game, had, seat, noticed, has)
+                told = Told(self._plies, seat, noticed, message, args, early)
                 self.told[eye].append(self.worded(eye, told, had))
 
     def worded(self, eye: int, told: Told, before: State) -> Told:

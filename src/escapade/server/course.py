@@ -64,12 +64,13 @@ class Course:
         """Go on; return whether anything was taken back, so that what follows the plies must begin anew."""
         again = False
         for entry in entries:
+            seat, action, at, name = entry
             self.entries.append(entry)
-            if entry.id:
-                self._wishes[entry.seat, entry.id] = len(self.entries)
-            if entry.action >= 0:
-                self.plies.append((entry.seat, entry.action))
-                self.times.append(entry.at)
+            if name:
+                self._wishes[seat, name] = len(self.entries)
+            if action >= 0:
+                self.plies.append((seat, action))
+                self.times.append(at)
             else:
                 again |= self._verb(entry)
         return again

@@ -163,7 +163,7 @@ class SeatInfo(Struct):
     rating: int | None = None
 
 
-class ClockInfo(Struct):
+class ClockInfo(Struct, gc=False):
     """The time each seat has left, and for whom it runs."""
 
     kind: Literal["none", "live", "days"]
@@ -327,7 +327,7 @@ class Replay(Struct):
 # --- Over a table's WebSocket, from the client -------------------------------
 
 
-class Frame(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+class Frame(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True, gc=False):
     """Anything that goes over a WebSocket."""
 
 
@@ -433,7 +433,7 @@ FromClient = (
 # --- Over a table's WebSocket, to the client ---------------------------------
 
 
-class Told(Struct):
+class Told(Struct, gc=False):
     """Something heard: who did it, as what it was noticed, and the message that tells it, with its arguments."""
 
     ply: int
@@ -470,7 +470,7 @@ class Refusal(Struct):
     args: dict[str, Any]
 
 
-class Sight(Struct):
+class Sight(Struct, gc=False):
     """All that one pair of eyes sees: nothing else of a match ever leaves the server.
 
     `offers`, `clauses` and `take_back` are for those who asked for them in their `hello`; else they say nothing.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from escapade.kernel.dealer import VerifiableDealer
 from escapade.kernel.fields import State
@@ -38,7 +40,7 @@ def ranking(match: Match, course: Course, over: bool) -> list[list[int]]:
     return [place for place in stayed if place] + [[seat] for seat in reversed(gone)]
 
 
-class Public(NamedTuple):
+class Public(msgspec.Struct, frozen=True, gc=False):
     """What all may know of a match: worked out once for everyone who looks at it now."""
 
     over: bool
@@ -86,7 +88,7 @@ def sight(match: Match, course: Course, known: Public, eyes: int | None, story: 
         confirmed=known.confirmed,
         given_back=refusal(match.refusals.get(eye)),
         ranking=known.ranking,
-        ending=ending(match, view) if match.turn == OVER else None,
+        ending=ending(match, view) if known.over and match.turn == OVER else None,
         seed=known.seed,
         offers=[offer(match, view, eye, code) for code in (*legal, *anytime)] if offers else [],
         clauses=[*match.game.clauses(view)] if offers else [],
@@ -115,13 +117,11 @@ def ending(match: Match, view: Any) -> tuple[str, dict[str, Any]] | None:
 
 def told(course: Course, story: Story, eye: int, plies: int = 0, verbs: int = 0) -> list[protocol.Told]:
     """What these eyes were told after so many plies, and of what the table did after so many verbs, in order."""
-    times, known = course.times, len(story.told[eye])
-    while known and story.told[eye][known - 1].ply > plies:  # from the end: mostly, little is new
+    times, told = course.times, story.told[eye]
+    known = len(told)
+    while known and told[known - 1].ply > plies:  # from the end: mostly, little is new
         known -= 1
-    heard = [
-        protocol.Told(t.ply, t.seat, t.code, t.message, t.args, t.early, times[t.ply - 1])
-        for t in story.told[eye][known:]
-    ]
+    heard = [protocol.Told(t.ply, t.seat, t.code, t.message, t.args, t.early, times[t.ply - 1]) for t in told[known:]]
     did = [
         protocol.Told(ply, entry.seat, entry.action, message(entry), {"who": entry.seat}, False, entry.at)
         for ply, entry in course.verbs[verbs:]

@@ -44,6 +44,7 @@ SUBSTITUTE = "greedy"  # the bot that plays on for who left
 DROP_QUESTION = "DELETE FROM questions WHERE match = ?"
 END = "UPDATE tables SET status = 'over', ended = ? WHERE id = ?"
 encode = msgspec.json.Encoder().encode
+Now = tuple[Public, protocol.ClockInfo, protocol.Question | None]  # what all are told alike
 
 
 class Settings(msgspec.Struct):
@@ -276,7 +277,7 @@ class Table:
         match, course = self._playing(), self.course
         now = max(self.hall.now(), course.entries[-1].at + 1 if course.entries else 0)
         entries = [entry._replace(at=now) for entry in who]
-        entries += [Entry(ply.seat, ply.action.code, now) for ply in match.log[len(course.plies) :]]
+        entries += [Entry(seat, code, now) for seat, (code, _) in match.log[len(course.plies) :]]
         entries[0] = Entry(entries[0].seat, entries[0].action, now, name)
         gone = [entry.seat for entry in who if entry.action in (FORFEIT, TIME_OUT)]
         ends = match.turn == OVER or self._deserted(gone)
@@ -587,9 +588,8 @@ class Table:
         return self.seats[seat].bot if self.seats[seat].kind == "bot" else ""
 
     def _bot_to_act(self) -> int | None:
-        if self.match is None or self.over or self.match.turn < 0 or not self.bot_of(self.match.turn):
-            return None
-        return self.match.turn
+        turn = OVER if self.match is None else self.match.turn
+        return None if turn < 0 or not self.bot_of(turn) or self.over else turn
 
     def resume(self) -> None:
         """Let go on what should: after a restart, or if a bot has failed."""
@@ -640,6 +640,10 @@ class Table:
         """What all may know of the match."""
         return sight.public(self._playing(), self.course, self.over)
 
+    def time(self) -> protocol.ClockInfo:
+        """What is told of the clocks."""
+        return self.clock.info(self.hall.now())
+
     def sight(self, known: Public, eyes: int | None, story: Story, offers: bool) -> protocol.Sight:
         """All that a pair of eyes sees; with `offers`, what it may do in words, and whether it can take back."""
         seen = sight.sight(self._playing(), self.course, known, eyes, story, offers)
@@ -669,19 +673,19 @@ class Table:
                 told,
                 fresh,
                 chat,
-                self.clock.info(self.hall.now()),
+                self.time(),
                 self.asked(),
                 beat,
             )
         )
 
-    def news(self, eyes: int | None, offers: bool, known: Public, since: tuple[int, int], again: bool) -> bytes:
+    def news(self, eyes: int | None, offers: bool, now: Now, plies: int, verbs: int, again: bool) -> bytes:
         """What has happened since so many plies and verbs, for one pair of eyes; `again`: all of it."""
         eye = eye_of(eyes)
-        story = self.story(eye)
+        story, (known, clock, question) = self.story(eye), now
         seen = self.sight(known, eyes, story, offers)
-        said = sight.told(self.course, story, eye, *((0, 0) if again else since))
-        return encode(protocol.News(self.course.seq, seen, said, again, self.clock.info(self.hall.now()), self.asked()))
+        said = sight.told(self.course, story, eye) if again else sight.told(self.course, story, eye, plies, verbs)
+        return encode(protocol.News(self.course.seq, seen, said, again, clock, question))
 
     def replay(self, eyes: int, first: int, last: int) -> list[protocol.Moment]:
         """What a pair of eyes saw and was told after each of these plies, once all is over."""
@@ -705,20 +709,20 @@ class Table:
         """Tell everyone what has happened since so many plies; each pair of eyes its own."""
         if self.match is None:
             return
-        known = self.public()
+        now = self.public(), self.time(), self.asked()
         frames: dict[tuple[int | None, bool], bytes] = {}
         for listener in [*self.listeners]:
             wanted = listener.eyes, listener.offers
             if wanted not in frames:
-                frames[wanted] = self.news(*wanted, known, (plies, verbs), again)
+                frames[wanted] = self.news(*wanted, now, plies, verbs, again)
             listener.send(frames[wanted])
 
     def _tell_eyes(self, eyes: int) -> None:
         """Tell one pair of eyes what concerns nobody else."""
-        known, now = self.public(), (len(self.course.plies), len(self.course.verbs))
+        now, plies, verbs = (self.public(), self.time(), self.asked()), len(self.course.plies), len(self.course.verbs)
         for listener in [*self.listeners]:
             if listener.eyes == eyes:
-                listener.send(self.news(eyes, listener.offers, known, now, again=False))
+                listener.send(self.news(eyes, listener.offers, now, plies, verbs, again=False))
 
     def tell_seating(self) -> None:
         """Tell everyone who sits where."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from rich.text import Text
 
 from escapade.cli.host.look import called
@@ -35,7 +36,7 @@ def lines(match: Match, plies: int) -> list[str]:
     """What would not have happened, as a spectator was told it: whoever hosts may be playing."""
     story = Story(match, (SPECTATOR,))
     told = story.catch_up(SPECTATOR)
-    return lately([entry._replace(early=False) for entry in told if entry.ply > len(match.log) - plies])
+    return lately([replace(entry, early=False) for entry in told if entry.ply > len(match.log) - plies])
 
 
 def agree(screen: Screen) -> None:
