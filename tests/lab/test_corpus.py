@@ -87,7 +87,7 @@ def test_what_does_not_come_through_the_door_is_refused_with_its_reason(tmp_path
     first = CLUB[0].log[0].action.name
     adding = Adding(tmp_path / "club")
     adding.add("none.txt", "hello\n")
-    adding.add("short.txt", text[: len(text) // 2])
+    adding.add("short.txt", text[: text.rindex("\n", 0, len(text) // 2) + 1])
     adding.add("changed.txt", text.replace(first, "draw the line", 1))
     adding.add("fine.txt", text)
     assert [where for where, _ in adding.refused] == ["none.txt", "short.txt", "changed.txt"]
