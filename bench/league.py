@@ -103,6 +103,7 @@ def at_two(name: str, options: tuple[tuple[str, str], ...]) -> Iterator[Tie]:
     yield Tie(name, 2, "master", "expert", None, options, step=True)
     yield Tie(name, 2, "master", "greedy", None, options)
     yield Tie(name, 2, f"{CHEAT} planner", "planner", None, options)
+    yield Tie(name, 2, f"{CHEAT} planner", "greedy", None, options)
     if name == "cartagena":
         for plan in ("last-man", "hoard-and-run"):
             yield Tie(name, 2, "greedy", plan, None, options)

@@ -27,6 +27,7 @@ POSITIONS = 8  # on which iterations are counted
 
 def pace(game: Game, level: str, games: int = 2) -> dict[str, Any]:
     """Milliseconds of a level's decisions in games against the rule bot."""
+    planner.warm_up(game)
     floor, clock = Floor(arena(game, [level, "greedy"], 1, 2, seed=1).setting), Clock()
     for number in range(-(-games // 2)):
         for ones, _ in floor.block(Job(0, 1, number)).seconds:
