@@ -17,7 +17,7 @@ from escapade.kernel.contract import Game
 from escapade.kernel.fields import State
 from escapade.kernel.match import Match
 from escapade.kernel.names import NONE
-from escapade.lab.arena import Block, Floor, Job, Setting
+from escapade.lab.arena import Block, Floor, Job, Setting, play_block
 
 CHEAT = "cheat"  # what its label begins with
 
@@ -51,12 +51,6 @@ class OpenFloor(Floor):
         return dice.choice([*planner.mixture(ranking)])
 
 
-_floor: list[OpenFloor] = []  # of this process: it is built once
-
-
 def play_open_block(given: tuple[Setting, Job]) -> Block:
     """Play a block with a cheat in it, in a process that plays many."""
-    setting, job = given
-    if not _floor or _floor[0].setting != setting:
-        _floor[:] = [OpenFloor(setting)]
-    return _floor[0].block(job)
+    return play_block(given, OpenFloor)

@@ -213,11 +213,11 @@ def played(setting: Setting, jobs: Iterable[Job], where: Where) -> Iterator[Bloc
 _floor: list[Floor] = []  # of this process: it is built once
 
 
-def play_block(given: tuple[Setting, Job]) -> Block:
+def play_block(given: tuple[Setting, Job], kind: type[Floor] = Floor) -> Block:
     """Play a block in a process that plays many."""
     setting, job = given
-    if not _floor or _floor[0].setting != setting:
-        _floor[:] = [Floor(setting)]
+    if not _floor or _floor[0].setting != setting or type(_floor[0]) is not kind:
+        _floor[:] = [kind(setting)]
     return _floor[0].block(job)
 
 
