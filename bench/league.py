@@ -147,10 +147,15 @@ def trial(tie: Tie, blocks: Iterable[Sequence[float]]) -> Trial:
     return found
 
 
+def answered(tie: Tie, blocks: Sequence[Sequence[float]], games: int) -> bool:
+    """Has a step between levels its answer, and at least as many games as every line?"""
+    return tie.step and len(blocks) * tie.seats >= games and trial(tie, blocks).accepted is not None
+
+
 def open_jobs(tie: Tie, blocks: list[list[float]], games: int) -> Iterator[Job]:
     """The blocks that are still to be played; one who asks for more has heard of those before."""
     for number in range(len(blocks), -(-goal(tie, games) // tie.seats)):
-        if tie.step and len(blocks) * tie.seats >= games and trial(tie, blocks).accepted:
+        if answered(tie, blocks, games):
             return
         yield Job(0, 1, number)
 
@@ -167,7 +172,7 @@ def played(tie: Tie, blocks: list[list[float]], games: int, workers: int) -> Ite
     """Play what is open of a line; each block is added, and told. A sequential test looks at `blocks`."""
     what, work = setting(tie), play_open_block if tie.one.startswith(CHEAT) else play_block
     for block in results(work, ((what, job) for job in open_jobs(tie, blocks, games)), Where(workers)):
-        if tie.step and len(blocks) * tie.seats >= games and trial(tie, blocks).accepted:
+        if answered(tie, blocks, games):
             return  # it was under way when the answer came
         blocks.append([*block.shares])
         yield blocks[-1]
