@@ -17,7 +17,7 @@ from escapade.bots.sense import sense_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import set_cell
-from escapade.kernel.names import BadInput
+from escapade.kernel.names import UNHEARD, BadInput
 
 SHORT = Budget(iterations=24)
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -63,6 +63,23 @@ def moments(name: str) -> list[tuple[State, list[int]]]:
     return found
 
 
+@cache
+def heard(name: str) -> list[list[tuple[int, int]]]:
+    """What the seat that has a choice has heard, at each of these moments."""
+    log, game = played(name, ["greedy"] * 2, 5).log, GAMES[name]
+    state = game.start(2, game.check_options({}, 2), game.pieces())
+    told: tuple[list[tuple[int, int]], ...] = [], []
+    found = []
+    for ply in log:
+        if state.turn >= 0 and len(game.legal(state)) > 1:
+            found.append(told[state.turn][:])
+        for seat, news in enumerate(told):
+            if (noticed := game.rules.hear(state, ply.action.code, seat)) != UNHEARD:
+                news.append((ply.seat, noticed))
+        game.rules.apply(state, ply.action.code)
+    return found
+
+
 def scrambled(game: Game, state: State, seat: int, dice: Random) -> State:
     """The state with other things in every cell that the seat may not see."""
     other: State = state.copy()
@@ -93,8 +110,8 @@ def unfair(name: str, choose: Chooser, every: int = 1) -> bool:
 @every_game
 def test_a_choice_does_not_depend_on_what_is_hidden(name: str, who: str) -> None:
     every = 1 if who in {"random", "novice", "greedy"} else 19
-    chooser = player(name, who)
-    assert not unfair(name, lambda _, view, legal, i: chooser.choose(view, legal, [], SHORT, Random(i)), every)
+    chooser, told = player(name, who), heard(name)[::every]
+    assert not unfair(name, lambda _, view, legal, i: chooser.choose(view, legal, told[i], SHORT, Random(i)), every)
 
 
 @every_game
@@ -112,10 +129,10 @@ def test_a_bot_that_peeks_is_found_out(name: str) -> None:
 @every_game
 def test_the_same_view_and_the_same_dice_make_the_same_choice_and_the_view_stays_as_it_is(name: str, who: str) -> None:
     game = GAMES[name]
-    for state, legal in moments(name)[::29]:
+    for (state, legal), told in zip(moments(name)[::29], heard(name)[::29], strict=True):
         view = game.view(state, state.turn)
-        once = player(name, who).choose(view, legal, [], SHORT, Random(1))
-        assert player(name, who).choose(view, legal, [], SHORT, Random(1)) == once
+        once = player(name, who).choose(view, legal, told, SHORT, Random(1))
+        assert player(name, who).choose(view, legal, told, SHORT, Random(1)) == once
         assert view == game.view(state, state.turn)
 
 

@@ -109,19 +109,19 @@ class Planner:
         must_be_view(self.game, view)
         if len(legal) == 1 or self.game.simultaneous(view):  # set-ups come from the book
             return {self.reader.choose(view, legal, heard, budget, rng): 1.0}
-        _, ranking = self.thought(view, legal, budget, rng)
+        _, ranking = self.thought(view, legal, heard, budget, rng)
         agreed = self.agree(view, ranking[0].value) if self.agree else None
         return planner.mixture(ranking, self.spread) if agreed is None else {int(agreed): 1.0}
 
     def thought(
-        self, view: View, legal: Sequence[int], budget: Budget, rng: random.Random
+        self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random
     ) -> tuple[planner.Plan, list[planner.Candidate]]:
         """A decision thought through: the plan, and its candidates, best first."""
         if budget.iterations is None and budget.milliseconds is None:
             budget = self.own._replace(threads=budget.threads)
         if self.evaluator:
             self.evaluator.must_fit(view)
-        plan = self.plan(self.game, view, legal, rng, budget.threads, self.evaluator, self.care)
+        plan = self.plan(self.game, view, legal, rng, budget.threads, self.evaluator, self.care, heard)
         return plan, planner.think(plan, budget)
 
     def explain(
@@ -132,7 +132,7 @@ class Planner:
         `done` may be anything the seat was allowed, also what it may do at any time.
         """
         must_be_view(self.game, view)
-        plan, ranking = self.thought(view, legal, budget, rng)
+        plan, ranking = self.thought(view, legal, (), budget, rng)
         choices = planner.mixture(ranking, self.spread)
         if done in choices:
             value = {candidate.code: candidate.value for candidate in ranking}.get(done, ranking[0].value)

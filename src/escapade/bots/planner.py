@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from escapade.bots import search, tree
-from escapade.bots.contract import Budget
+from escapade.bots.contract import Budget, Heard
 from escapade.bots.evaluator import Evaluator, no_net
-from escapade.bots.sense import sense_of
+from escapade.bots.sense import memory_of, sense_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
 from escapade.kernel.names import CHANCE
+from escapade.kernel.rng import seed
 
 SLICE = 8  # worlds between two looks at the clock, or more if there are few candidates …
 ROLLOUTS = 96  # … that are tried in them
@@ -58,7 +59,26 @@ def desk(game: Game, seats: int, evaluator: Evaluator | None = None, care: int =
     room, words, score = np.zeros(sense_of(game).ROOM), np.zeros(2, np.int64), np.zeros(seats)
     course = np.zeros(3, np.int64)
     net = evaluator.net(work) if evaluator else no_net(work)
-    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, course, net, care)
+    none = np.zeros(0, game.fields.dtype), np.zeros(0)  # nothing is remembered
+    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, course, net, care, *none)
+
+
+@cache
+def remembering(game: Game) -> Any:
+    """The compiled memory for a game; None where views are all there is to go by."""
+    memory = memory_of(game)
+    return memory and compiled(memory)
+
+
+def remembered(game: Game, view: View, heard: Heard, root: Any, room: search.Desk) -> tuple[Any, Any] | None:
+    """Worlds that explain what a seat heard, and how likely each is with all before it; None: the view tells all."""
+    memory = remembering(game)
+    events = memory.heard_of_round(view, heard) if memory and heard else None
+    if events is None:
+        return None
+    past = memory.room(game.fields.dtype, len(events.code))
+    explained = memory.relive(root, view.turn, events, past, room)
+    return (past.world, past.weight.cumsum()) if explained else None
 
 
 @cache
@@ -89,12 +109,16 @@ class Plan:
         threads: int = 1,
         evaluator: Evaluator | None = None,
         care: int = 0,
+        heard: Heard = (),
     ) -> None:
         self.game, self.me, self.twin = game, view.turn, searching(game)
         self.seer = self.me  # who guesses what the root hides
         seats = getattr(view, "seats", game.seats[-1])
         self.root, self.desks = game.fields.record(view), [desk(game, seats, evaluator, care) for _ in range(threads)]
         self.first, self.worlds = rng.getrandbits(40) << 20, 0
+        seed(self.desks[0].words, self.first)
+        if past := remembered(game, view, heard, self.root, self.desks[0]):
+            self.desks = [room._replace(past=past[0], chance=past[1]) for room in self.desks]
         self.codes = np.array(self.likely(legal), np.int64)
         self.alive = np.arange(len(self.codes))
         self.total, self.squares = np.zeros(len(self.codes)), np.zeros(len(self.codes))
@@ -175,9 +199,10 @@ class DeepPlan(Plan):
         threads: int = 1,
         evaluator: Evaluator | None = None,
         care: int = 0,
+        heard: Heard = (),
         manner: tree.Manner = MANNER,
     ) -> None:
-        super().__init__(game, view, legal, rng, threads, evaluator, care)
+        super().__init__(game, view, legal, rng, threads, evaluator, care, heard)
         self.manner, self.grower = manner, growing(game)
         self.trees = [seedling(game, room) for room in self.desks]
 
@@ -255,9 +280,12 @@ def warm_up(game: Game) -> None:
     """Compile all that thinking needs, by thinking about any position in which a seat has a choice."""
     rng = random.Random(1)
     seats = game.check_seats(None)
-    state = game.start(seats, game.check_options({}, seats), game.pieces())
+    state, heard = game.start(seats, game.check_options({}, seats), game.pieces()), list[tuple[int, list[int]]]()
     while state.turn == CHANCE or game.simultaneous(state) or len(game.legal(state)) < 2:
         codes = [code for code, _ in game.odds(state)] if state.turn == CHANCE else game.legal(state)
-        game.rules.apply(state, rng.choice(codes))
+        code = rng.choice(codes)
+        heard.append((state.turn, [game.rules.hear(state, code, seat) for seat in range(seats)]))
+        game.rules.apply(state, code)
+    mine = [(who, told[state.turn]) for who, told in heard]
     for kind in (Plan, DeepPlan) if sense_of(game).TREE else (Plan,):
-        kind(game, game.view(state, state.turn), game.legal(state), rng).look(1)
+        kind(game, game.view(state, state.turn), game.legal(state), rng, heard=mine).look(1)

@@ -35,6 +35,8 @@ class Desk(NamedTuple):
     course: Any  # of a rollout: the number of its dice, how many turns were begun, and whose is the last
     net: Any = BY_HAND  # or a learned evaluator that judges `work`
     care: Any = 0  # how often a guess is thought over
+    past: Any = ()  # worlds that explain what was heard; none: the view is all there is to go by
+    chance: Any = ()  # … and how likely each of them is, together with all before it
 
 
 @rule
@@ -135,6 +137,9 @@ def play_on(root, state, desk, whim):
 def guess(root, me, number, desk):
     """Make a world of what a seat sees, each number its own: of a few that fit, a likelier one is likelier taken."""
     seed(desk.words, number)
+    if len(desk.past) > 0:
+        remember(desk)
+        return
     total = 0.0
     for _ in range(sense.GUESSES):
         store(desk.eyes, 0, root)
@@ -145,6 +150,16 @@ def guess(root, me, number, desk):
             store(desk.world, 0, desk.eyes[0])
     if desk.care > 0:
         sense.rethink(root, desk.world[0], me, desk.words, desk.care)
+
+
+@rule
+def remember(desk):
+    """Take one of the worlds that explain what was heard, a likelier one likelier."""
+    left = draw(desk.words) / ALL_BITS * desk.chance[-1]
+    i = 0
+    while desk.chance[i] <= left and i < len(desk.chance) - 1:
+        i += 1
+    store(desk.world, 0, desk.past[i])
 
 
 @rule

@@ -22,5 +22,16 @@ from escapade.kernel.contract import Game
 def sense_of(game: Game) -> ModuleType:
     """The sense for a game; a game that has none is played by its returns alone."""
     name = f"{__name__}.{game.name}"
-    own = game.rules.__name__.startswith("escapade.") and importlib.util.find_spec(name)
-    return importlib.import_module(name if own else f"{__name__}.anything")
+    return importlib.import_module(name if own(game) and importlib.util.find_spec(name) else f"{__name__}.anything")
+
+
+def own(game: Game) -> bool:
+    """Is it a game of ours, and not another of the same name?"""
+    return game.rules.__name__.startswith("escapade.")
+
+
+@cache
+def memory_of(game: Game) -> ModuleType | None:
+    """What tells hidden things from what was heard, for a game that has such a thing."""
+    name = f"{__name__}.{game.name}_memory"
+    return importlib.import_module(name) if own(game) and importlib.util.find_spec(name) else None

@@ -1,0 +1,328 @@
+"""What others may hold and have laid, told from all they were seen to do in a round of Stalag 17: a particle filter.
+
+Many rounds are lived through again, side by side, each with other hidden cards: those drawn unseen are guessed so that
+everyone has what it was seen to discard, and what is laid face down is chosen as the sense of the game would. A round
+in which others would have done what they did is likelier: it is kept, and copied over one that is less likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from escapade.bots.sense.stalag17 import weigh
+from escapade.games.stalag17.cards import KINDS
+from escapade.games.stalag17.rules import (
+    ADD,
+    ATTEMPT,
+    BEGIN_SET,
+    DISCARD,
+    DRAW,
+    DRAW_UNSEEN,
+    END,
+    ESCAPE_DIE,
+    LAY,
+    SEAT,
+    TAKE,
+    apply,
+    hear,
+    legal,
+    observe,
+    players,
+    shuffle,
+)
+from escapade.kernel.compile import rule, store
+from escapade.kernel.names import CHANCE, NONE
+from escapade.kernel.rng import below, draw, pick
+
+KIND = len(KINDS)
+DRAWN = range(DRAW, DRAW_UNSEEN + 1)
+SHOWN = (*range(DISCARD, BEGIN_SET), *range(ADD, END))
+ROUNDS = 256  # that are lived through side by side
+FIRMNESS = 0.2  # turns: how firmly others are thought to follow the same sense
+CARELESS = 0.02  # how likely they do anything else
+ALL_BITS = 4294967296.0  # a draw is below this
+
+
+class Round(NamedTuple):
+    """What was heard of a round: by event who acted or drew, the code, and the kind of card that it showed, or NONE.
+
+    `kept` is 1 for a taken card that its new owner was seen to discard later, and for that discard.
+    """
+
+    seat: Any
+    code: Any
+    kind: Any
+    kept: Any
+
+
+class Past(NamedTuple):
+    """Rounds that were lived through, and how likely each is; and the room that takes."""
+
+    world: Any
+    weight: Any
+    slot: Any  # by round and event: the card that must have been drawn there, or NONE
+    pool: Any  # by round: cards that may still have been drawn
+    owed: Any  # by round, seat and kind: cards in the hand that are still to be discarded
+
+
+def heard_of_round(view: Any, heard: Sequence[tuple[int, int]]) -> Round | None:
+    """What was heard since the cards were shuffled; None if that is not all of it, or if an attempt has shown cards."""
+    first = max((i for i, (_, code) in enumerate(heard) if ESCAPE_DIE <= code < DRAW), default=-1) + 1
+    drawn = sum(code in DRAWN for _, code in heard[first:])
+    if any(code == ATTEMPT for _, code in heard[first:]) or drawn != sum(view.copies) - view.left:
+        return None
+    events, pile, taken = list[list[int]](), list[int](), list[list[int]]()
+    for seat, code in by_whom(view, heard[first:]):
+        event = [seat, code, NONE, 0]
+        if code in SHOWN:
+            event[2] = code - (DISCARD if code < BEGIN_SET else ADD)
+            pile.append(event[2])
+            own = [take for take in taken if take[0] == seat and take[2] == event[2] and take[3] == 0]
+            if own:
+                own[0][3] = event[3] = 1
+        elif code == TAKE:
+            event[2] = pile.pop()
+            taken.append(event)
+        events.append(event)
+    return Round(*np.array(events, np.int64).reshape(-1, 4).T.copy())
+
+
+def by_whom(view: Any, heard: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """S17-18, S17-20: what was heard, by whom: chance deals two cards to each, then draws for who acted last."""
+    order = [seat % view.seats for seat in range(view.starter, view.starter + view.seats)]
+    deal = [seat for seat in order if view.prisoners[seat] > 0 for _ in range(2)]
+    drawer = NONE
+    for number, (who, code) in enumerate(heard):
+        drawer = who if who != CHANCE else deal[number] if number < len(deal) else drawer
+        yield drawer, code
+
+
+def room(dtype: Any, events: int) -> Past:
+    """Room for as many rounds as are lived through, of so many events."""
+    slot, pool = np.zeros((ROUNDS, max(1, events)), np.int64), np.zeros((ROUNDS, KIND), np.int64)
+    return Past(np.zeros(ROUNDS, dtype), np.zeros(ROUNDS), slot, pool, np.zeros((ROUNDS, int(SEAT), KIND), np.int64))
+
+
+@rule
+def relive(root, me, events, past, desk):
+    """Live through the round many times; return whether any of these explains what was heard."""
+    rounds = len(past.weight)
+    for k in range(rounds):
+        begin(root, me, events, past, k, desk)
+    for e in range(len(events.code)):
+        total = 0.0
+        for k in range(rounds):
+            if past.weight[k] > 0.0:
+                past.weight[k] *= happen(me, events, e, past, k, desk)
+            total += past.weight[k]
+        if total == 0.0:
+            return False
+        settle(past, total, desk)
+    for k in range(rounds):
+        finish(root, me, past, k, desk)
+    return True
+
+
+@rule
+def begin(root, me, events, past, k, desk):
+    """S17-18, S17-55: all cards are shuffled. What each discards must be among what it has drawn by then."""
+    store(past.world, k, root)
+    put_back(past.world[k])
+    count_unseen(root, me, past.pool[k])
+    past.weight[k] = 1.0
+    for seat in range(root.seats):
+        for kind in range(KIND):
+            past.owed[k][seat][kind] = 0
+    for e in range(len(events.code)):
+        past.slot[k][e] = NONE
+        shown = events.seat[e] != me and events.kind[e] != NONE and events.code[e] != TAKE
+        if shown and events.kept[e] == 0 and not find_slot(events, e, past.slot[k], desk):
+            past.weight[k] = 0.0
+
+
+@rule
+def put_back(world):
+    """S17-18: a world as it was before the first card of the round was dealt."""
+    shuffle(world)
+    world.to_deal = players(world)
+    world.drawer = world.player = world.starter
+    world.to_draw = 2
+    world.building = 0
+    for kind in range(KIND):
+        world.added[kind] = 0
+    world.turn = CHANCE
+
+
+@rule
+def count_unseen(root, me, pool):
+    """S17-70: how many cards of each kind nobody has shown and the seat itself does not have."""
+    for kind in range(KIND):
+        pool[kind] = root.copies[kind] - root.hand[me][kind] - root.laid[me][kind]
+        for seat in range(root.seats):
+            if seat != me:
+                pool[kind] -= root.sure[seat][kind] + root.seen[seat][kind] + root.shown[seat][kind]
+    for i in range(root.top):
+        pool[root.pile[i]] -= 1
+
+
+@rule
+def find_slot(events, discard, slot, desk):
+    """Say when a card that was discarded had been drawn: at any time before, all alike."""
+    free = 0
+    for e in range(discard):
+        if events.code[e] == DRAW_UNSEEN and events.seat[e] == events.seat[discard] and slot[e] == NONE:
+            free += 1
+    if free == 0:
+        return False
+    left = below(desk.words, free)
+    for e in range(discard):
+        if events.code[e] == DRAW_UNSEEN and events.seat[e] == events.seat[discard] and slot[e] == NONE:
+            if left == 0:
+                slot[e] = events.kind[discard]
+            left -= 1
+    return True
+
+
+@rule
+def happen(me, events, e, past, k, desk):
+    """Let an event happen in a round; return how likely it was."""
+    world = past.world[k]
+    seat = events.seat[e]
+    code = events.code[e]
+    if seat == me:
+        apply(world, code)
+        return 1.0
+    if code == DRAW_UNSEEN:
+        draw_unseen(past, k, e, seat, desk)
+        return 1.0
+    likely = act(me, code, past, k, desk)
+    if events.kind[e] != NONE:
+        if code != TAKE:
+            past.owed[k][seat][events.kind[e]] -= 1
+        elif events.kept[e] == 1:
+            past.owed[k][seat][events.kind[e]] += 1
+    return likely
+
+
+@rule
+def draw_unseen(past, k, e, seat, desk):
+    """S17-70: draw what is discarded later, or else any card that may have been drawn."""
+    kind = past.slot[k][e]
+    if kind == NONE:
+        kind = pick(desk.words, past.pool[k], KIND)
+        past.pool[k][kind] -= 1
+    else:
+        past.owed[k][seat][kind] += 1
+    apply(past.world[k], DRAW + kind)
+
+
+@rule
+def act(me, code, past, k, desk):
+    """Do, for another seat, what was heard as this code, as its sense would; return how likely it was to do so."""
+    world = past.world[k]
+    n = legal(world, desk.out)
+    total = follow_sense(world, n, desk)
+    mass = 0.0
+    found = NONE
+    for i in range(n):
+        action = desk.out[i]
+        if hear(world, action, me) == code and may_lay(past, k, world.turn, action):
+            likely = CARELESS / n + (1.0 - CARELESS) * desk.worth[i] / total
+            mass += likely
+            if draw(desk.words) / ALL_BITS * mass < likely:
+                found = action
+    if found != NONE:
+        apply(world, found)
+    return mass
+
+
+@rule
+def may_lay(past, k, seat, action):
+    """S17-31: a card that is discarded later was not laid."""
+    kind = action - LAY
+    return not 0 <= kind < KIND or past.world[k].hand[seat][kind] > past.owed[k][seat][kind]
+
+
+@rule
+def follow_sense(world, n, desk):
+    """Write how likely each of n actions is for who follows sense, in parts of the sum that is returned."""
+    store(desk.eyes, 0, world)
+    observe(desk.eyes[0], world.turn)
+    weigh(desk.eyes[0], desk.out, n, desk.worth, desk.room)
+    most = desk.worth[0]
+    for i in range(1, n):
+        most = max(most, desk.worth[i])
+    total = 0.0
+    for i in range(n):
+        desk.worth[i] = exp((desk.worth[i] - most) / FIRMNESS)
+        total += desk.worth[i]
+    return total
+
+
+@rule
+def settle(past, total, desk):
+    """Where few rounds have most of the likelihood, copy these over those that have little, in fair proportion."""
+    rounds = len(past.weight)
+    squares = 0.0
+    for k in range(rounds):
+        squares += past.weight[k] * past.weight[k]
+    if rounds * squares <= 2.0 * total * total:
+        return
+    count_copies(past, total / rounds, desk)
+    free = 0
+    for k in range(rounds):
+        while past.weight[k] > 1.0:
+            while past.weight[free] > 0.0:
+                free += 1
+            copy(past, k, free)
+            past.weight[free] = 1.0
+            past.weight[k] -= 1.0
+
+
+@rule
+def count_copies(past, step, desk):
+    """Write how many copies of each round there shall be, in place of how likely it is: as many as there are rounds."""
+    mark = step * (draw(desk.words) / ALL_BITS)
+    so_far = 0.0
+    left = len(past.weight)
+    last = 0
+    for k in range(len(past.weight)):
+        so_far += past.weight[k]
+        if past.weight[k] > 0.0:
+            last = k
+        past.weight[k] = 0.0
+        while mark < so_far and left > 0:
+            past.weight[k] += 1.0
+            mark += step
+            left -= 1
+    past.weight[last] += left  # rounding may have lost one
+
+
+@rule
+def copy(past, one, other):
+    """Copy one round over another."""
+    store(past.world, other, past.world[one])
+    for e in range(len(past.slot[one])):
+        past.slot[other][e] = past.slot[one][e]
+    for kind in range(KIND):
+        past.pool[other][kind] = past.pool[one][kind]
+        for seat in range(SEAT):
+            past.owed[other][seat][kind] = past.owed[one][seat][kind]
+
+
+@rule
+def finish(root, me, past, k, desk):
+    """All that can be seen is as it is seen; the rest is as it came in this round."""
+    store(desk.eyes, 0, past.world[k])
+    store(past.world, k, root)
+    world = past.world[k]
+    for kind in range(KIND):
+        world.deck[kind] = desk.eyes[0].deck[kind]
+        for seat in range(root.seats):
+            if seat != me:
+                world.hand[seat][kind] = desk.eyes[0].hand[seat][kind]
+                world.laid[seat][kind] = desk.eyes[0].laid[seat][kind]
