@@ -54,12 +54,12 @@ class Public(msgspec.Struct, frozen=True, gc=False):
 
 def public(match: Match, course: Course, over: bool) -> Public:
     """What all may know; `over` also where nobody is left to play against."""
-    together = match.together
+    together, waited_for = match.together, [] if over else to_act(match)
     return Public(
         over,
         OVER if over else match.turn,
         together,
-        to_act=[] if over else [s for s in to_act(match) if s not in course.gone or s in course.replaced],
+        to_act=[s for s in waited_for if s not in course.gone or s in course.replaced] if course.gone else waited_for,
         confirmed=[match.confirmed(seat) for seat in range(match.seats)] if together else [False] * match.seats,
         ranking=ranking(match, course, over) if over else [],
         seed=match.dealer.seed if over and isinstance(match.dealer, VerifiableDealer) else "",
