@@ -376,13 +376,17 @@ class Table:
         return None
 
     async def _go_on(self, step: Callable[[], object]) -> None:
-        """Let the match go on. If something breaks halfway, match and log do not agree: everything is made anew."""
+        """Let the match go on. If something breaks halfway, match and log do not agree: everything is made anew.
+
+        And told anew: of what someone else has written nobody would be told else.
+        """
         match, before = self._playing(), self._known()
         try:
             step()
         except Exception:
             if self.match is not match or self._known() != before:
                 await self.load()
+                self._tell(0, 0, again=True)
             raise
 
     def _known(self) -> tuple[int, int]:
