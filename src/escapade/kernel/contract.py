@@ -229,7 +229,8 @@ class Game:
 
         They also share it with `before`, a view of an earlier state, as far as it is still the same.
         """
-        seen, observe = self.fields.views(state, len(eyes), before), self.rules.observe
+        observe = self.rules.observe
+        seen: list[View] = state.copy_for_eyes(self.fields.View, len(eyes), before)
         for view, eye in zip(seen, eyes, strict=True):
             if eye != ALL_EYES:
                 observe(view, eye)

@@ -67,7 +67,7 @@ class State:
     def copy_for_eyes(self, kind: type[State], many: int, before: State | None) -> list[Any]:
         """Return copies to be read only: they share what everyone sees, and with this one what nothing changes.
 
-        With a copy that was made before they share what has not changed since.
+        With a copy that was made before they share what has not changed since: to compare is quicker than to copy.
         """
         raise TypeError("only a generated state can be copied")
 
@@ -120,14 +120,6 @@ class Fields:
     def view(self, state: State) -> View:
         """Return a copy of a state in the type that stands for what one seat knows."""
         seen: View = state.copy(self.View)
-        return seen
-
-    def views(self, state: State, many: int, before: View | None = None) -> list[View]:
-        """Return several such copies; what everyone sees is one and the same in all of them, so they are only read.
-
-        What has not changed since `before`, one that was made earlier, is taken from there: to compare is quicker.
-        """
-        seen: list[View] = state.copy_for_eyes(self.View, many, before)
         return seen
 
     def filled(self, view: State) -> State:

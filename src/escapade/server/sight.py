@@ -122,8 +122,10 @@ def told(course: Course, story: Story, eye: int, plies: int = 0, verbs: int = 0)
     while known and told[known - 1].ply > plies:  # from the end: mostly, little is new
         known -= 1
     heard = [protocol.Told(t.ply, t.seat, t.code, t.message, t.args, t.early, times[t.ply - 1]) for t in told[known:]]
+    if len(course.verbs) == verbs:
+        return heard
     did = [
         protocol.Told(ply, entry.seat, entry.action, message(entry), {"who": entry.seat}, False, entry.at)
         for ply, entry in course.verbs[verbs:]
     ]
-    return sorted(heard + did, key=lambda t: (t.ply, t.at)) if did else heard
+    return sorted(heard + did, key=lambda t: (t.ply, t.at))
