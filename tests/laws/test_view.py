@@ -45,14 +45,17 @@ def test_a_view_erases_what_the_field_table_hides_and_nothing_else(table: Table,
 
 @law
 def test_all_eyes_together_see_what_each_sees_alone(table: Table, walk: Walk) -> None:
-    """Views that are made together share what everyone sees; what is done to the state later does not reach them."""
+    """Views that are made together share what everyone sees, also with earlier ones as far as it is still the same.
+
+    What is done to the state later does not reach them.
+    """
     game = table.game
     before: tuple[list[bytes], list[View]] | None = None
     for state in moments(table, walk):
         if before is not None:
             assert [game.fields.bytes(view) for view in before[1]] == before[0]
         alone = [*(game.fields.bytes(game.view(state, eye)) for eye in table.eyes), game.fields.bytes(state)]
-        together = game.views(state, (*table.eyes, ALL_EYES))
+        together = game.views(state, (*table.eyes, ALL_EYES), before[1][0] if before else None)
         assert [game.fields.bytes(view) for view in together] == alone
         before = alone, together
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
+import random
 import time
 import tracemalloc
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -437,6 +439,56 @@ def test_parts_of_nothing_fill_no_memory() -> None:
         assert await wire.receive() == b"ab"
 
     asyncio.run(live())
+
+
+def test_what_looks_like_a_frame_inside_a_frame_is_none() -> None:
+    async def live() -> None:
+        wire, _, _ = dialled(keeps)
+        await asyncio.sleep(0)
+        said = b"\x00\x09 and a dozen"
+        masked = bytes(byte ^ 0x81 for byte in said)
+        assert masked[:2] == bytes((0x81, 0x80 | len(masked) - 6))  # as a short text begins
+        wire.data_received(bytes((0x81, 0x80 | len(masked))) + b"\x81" * 4)
+        wire.data_received(masked)
+        assert await wire.receive() == said
+
+    asyncio.run(live())
+
+
+def test_a_text_between_the_parts_of_another_ends_it() -> None:
+    async def live() -> None:
+        wire, line, _ = dialled(keeps)
+        await asyncio.sleep(0)
+        _, line.written = line.written, b""
+        wire.data_received(sent(0x01, b"one"))
+        wire.data_received(sent(0x81, b"another"))
+        with pytest.raises(Gone):
+            await wire.receive()
+        ((opcode, said),) = frames_in(line.written)
+        assert opcode == Opcode.CLOSE
+        assert said[:2] == (1002).to_bytes(2)
+
+    asyncio.run(live())
+
+
+def test_however_messages_are_cut_into_pieces_they_are_the_same() -> None:
+    said = [b"short", "Ó".encode(), b"x" * 125, b"y" * 126, b"z" * 900, b"", b"short again"]
+    stream = b"".join(sent(0x81, text) + sent(0x89, b"ping") for text in said[:3])
+    stream += sent(0x01, b"in ") + sent(0x89, b"ping") + sent(0x80, b"parts")
+    stream += b"".join(sent(0x81, text) for text in said[3:])
+    wanted = [*said[:3], b"in parts", *said[3:]]
+    dice = random.Random(1)
+
+    async def live(cuts: list[int]) -> None:
+        wire, _, _ = dialled(keeps)
+        await asyncio.sleep(0)
+        for begin, end in itertools.pairwise([0, *cuts, len(stream)]):
+            wire.data_received(stream[begin:end])
+        assert [await wire.receive() for _ in wanted] == wanted
+
+    for many in (0, 1, 2, 5, 40):
+        for _ in range(20):
+            asyncio.run(live(sorted(dice.sample(range(1, len(stream)), many))))
 
 
 def test_only_so_much_waits_to_be_answered() -> None:

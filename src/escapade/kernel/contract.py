@@ -224,9 +224,13 @@ class Game:
         """What any eyes see of a state, ALL_EYES included, who may see everything."""
         return self.fields.view(state) if eye == ALL_EYES else self.view(state, eye)
 
-    def views(self, state: State, eyes: Sequence[int]) -> list[View]:
-        """What several eyes see of a state, ALL_EYES among them; to be read only, for they share what everyone sees."""
-        seen, observe = self.fields.views(state, len(eyes)), self.rules.observe
+    def views(self, state: State, eyes: Sequence[int], before: View | None = None) -> list[View]:
+        """What several eyes see of a state, ALL_EYES among them; to be read only, for they share what everyone sees.
+
+        They also share it with `before`, a view of an earlier state, as far as it is still the same.
+        """
+        observe = self.rules.observe
+        seen: list[View] = state.copy_for_eyes(self.fields.View, len(eyes), before)
         for view, eye in zip(seen, eyes, strict=True):
             if eye != ALL_EYES:
                 observe(view, eye)

@@ -64,8 +64,11 @@ class State:
         """Return an equal state, of another kind if asked for, that shares nothing with this one."""
         raise TypeError("only a generated state can be copied")
 
-    def copy_for_eyes(self, kind: type[State], many: int) -> list[Any]:
-        """Return copies to be read only: they share what everyone sees, and with this one what nothing changes."""
+    def copy_for_eyes(self, kind: type[State], many: int, before: State | None) -> list[Any]:
+        """Return copies to be read only: they share what everyone sees, and with this one what nothing changes.
+
+        With a copy that was made before they share what has not changed since: to compare is quicker than to copy.
+        """
         raise TypeError("only a generated state can be copied")
 
     if TYPE_CHECKING:  # the fields are slots of the generated class; at run time this would make them slow to read
@@ -117,11 +120,6 @@ class Fields:
     def view(self, state: State) -> View:
         """Return a copy of a state in the type that stands for what one seat knows."""
         seen: View = state.copy(self.View)
-        return seen
-
-    def views(self, state: State, many: int) -> list[View]:
-        """Return several such copies; what everyone sees is one and the same in all of them, so they are only read."""
-        seen: list[View] = state.copy_for_eyes(self.View, many)
         return seen
 
     def filled(self, view: State) -> State:
@@ -248,8 +246,9 @@ def light_class(kind: type[S], fields: tuple[Field, ...]) -> type[S]:
     body += ["def copy(self, kind=None):", "    other = new(kind or self.__class__)"]
     body += [f"    other.{f.name} = {_copy(f'self.{f.name}', f.shape)}" for f in fields]
     body += ["    return other"]
-    body += ["def copy_for_eyes(self, kind, many):", "    made = [new(kind) for _ in range(many)]"]
-    body += [f"    shared_{f.name} = {_copy_to_read(f)}" for f in fields if f.sees == ALL]
+    body += ["def copy_for_eyes(self, kind, many, before):", "    made = [new(kind) for _ in range(many)]"]
+    body += ["    before = before or kind()"]
+    body += [f"    shared_{f.name} = {_share(f)}" for f in fields if f.sees == ALL]
     body += ["    for other in made:"]
     body += [f"        other.{f.name} = {f'shared_{f.name}' if f.sees == ALL else _copy_to_read(f)}" for f in fields]
     body += ["    return made"]
@@ -267,6 +266,12 @@ def _zero(shape: tuple[int, ...]) -> str:
     if len(shape) == 1:
         return f"[0] * {int(shape[0])}"
     return f"[{_zero(shape[1:])} for _ in range({int(shape[0])})]"
+
+
+def _share(field: Field) -> str:
+    """Take from a copy that was made before what is still the same."""
+    copy, old = _copy_to_read(field), f"before.{field.name}"
+    return f"{old} if {old} == self.{field.name} else {copy}" if field.shape and not field.fixed else copy
 
 
 def _copy_to_read(field: Field) -> str:

@@ -333,12 +333,13 @@ class Match:
     def _run(self) -> None:
         """Let chance and sealed actions act until a seat must decide."""
         while True:
-            if self.turn == CHANCE and self.dealer:
+            turn = self.turn
+            if turn == CHANCE and self.dealer:
                 odds = self.odds()
                 picked = self.dealer.pick(len(self.log), [weight for _, weight in odds])
                 self._apply(CHANCE, self.game.actions[odds[picked][0]])
-            elif self._sealed.get(self.turn):
-                self._unseal(self.turn)
+            elif self._sealed.get(turn):
+                self._unseal(turn)
             else:
                 return
 

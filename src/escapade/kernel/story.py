@@ -47,7 +47,7 @@ class Story:
         self._opening = 0  # plies of chance before anyone acts
         self._state = game.start(self.match.seats, self.match.options, self.match.pieces)
         self._views = game.views(self._state, self.eyes)
-        self._heard: list[int] = []  # what each pair of eyes notices of what is done now
+        self._heard: Mapping[int, int] = {}  # what each pair of eyes notices of what is done now
         self._early = False  # and whether that is set-up
 
     def catch_up(self, eye: int) -> list[Told]:
@@ -93,16 +93,15 @@ class Story:
 
     def hear(self, ply: Ply, heard: Mapping[int, int]) -> None:
         """Something will be done: note what each pair of eyes notices of it, ALL_EYES all of it."""
-        code = ply.action.code
-        self._heard = [code if eye == ALL_EYES else heard[eye] for eye in self.eyes]
-        self._early = self._is_early(ply)
+        self._heard, self._early = heard, self._is_early(ply)
 
     def see(self, ply: Ply) -> None:
         """It was done: tell it, from what each pair of eyes saw before and sees now."""
-        game, before, seat, early = self.match.game, self._views, ply.seat, self._early
-        self._views = after = game.views(self._state, self.eyes)
+        game, before, heard, early, (seat, (code, _)) = self.match.game, self._views, self._heard, self._early, ply
+        self._views = after = game.views(self._state, self.eyes, before[0] if before else None)
         self._plies, self._last = self._plies + 1, ply
-        for eye, noticed, had, has in zip(self.eyes, self._heard, before, after, strict=True):
+        for eye, had, has in zip(self.eyes, before, after, strict=True):
+            noticed = heard.get(eye, code)  # ALL_EYES notice everything
             if noticed != UNHEARD:
                 message, args = tell(game, had, seat, noticed, has)
                 told = Told(self._plies, seat, noticed, message, args, early)

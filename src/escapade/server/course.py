@@ -47,6 +47,7 @@ class Course:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
+        self.seq = 0  # how far the log has come
         self.plies: list[tuple[int, int]] = []  # (seat, code) that stand
         self.times: list[int] = []  # of each of them
         self.gone: list[int] = []  # seats that gave up, or whose time is up, in this order
@@ -54,11 +55,6 @@ class Course:
         self.stopped = False  # does it end here, though its game does not?
         self._wishes: dict[tuple[int, str], int] = {}  # of clients, by seat and name: how far the log was then
         self.verbs: list[tuple[int, Entry]] = []  # what the table did, and after how many plies
-
-    @property
-    def seq(self) -> int:
-        """How far the log has come."""
-        return len(self.entries)
 
     def follow(self, entries: Iterable[Entry]) -> bool:
         """Go on; return whether anything was taken back, so that what follows the plies must begin anew."""
@@ -73,6 +69,7 @@ class Course:
                 self.times.append(at)
             else:
                 again |= self._verb(entry)
+        self.seq = len(self.entries)
         return again
 
     def _verb(self, entry: Entry) -> bool:

@@ -366,6 +366,8 @@ class Hall:
 
     def watch_clock(self, table: Table) -> None:
         """Look at a table's clock when it runs out."""
+        if table.settings.clock.kind == "none":
+            return
         number = table.row.id
         if timer := self._timers.pop(number, None):
             timer.cancel()

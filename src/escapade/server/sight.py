@@ -54,12 +54,12 @@ class Public(msgspec.Struct, frozen=True, gc=False):
 
 def public(match: Match, course: Course, over: bool) -> Public:
     """What all may know; `over` also where nobody is left to play against."""
-    together = match.together
+    together, waited_for = match.together, [] if over else to_act(match)
     return Public(
         over,
         OVER if over else match.turn,
         together,
-        to_act=[] if over else [s for s in to_act(match) if s not in course.gone or s in course.replaced],
+        to_act=[s for s in waited_for if s not in course.gone or s in course.replaced] if course.gone else waited_for,
         confirmed=[match.confirmed(seat) for seat in range(match.seats)] if together else [False] * match.seats,
         ranking=ranking(match, course, over) if over else [],
         seed=match.dealer.seed if over and isinstance(match.dealer, VerifiableDealer) else "",
@@ -122,8 +122,10 @@ def told(course: Course, story: Story, eye: int, plies: int = 0, verbs: int = 0)
     while known and told[known - 1].ply > plies:  # from the end: mostly, little is new
         known -= 1
     heard = [protocol.Told(t.ply, t.seat, t.code, t.message, t.args, t.early, times[t.ply - 1]) for t in told[known:]]
+    if len(course.verbs) == verbs:
+        return heard
     did = [
         protocol.Told(ply, entry.seat, entry.action, message(entry), {"who": entry.seat}, False, entry.at)
         for ply, entry in course.verbs[verbs:]
     ]
-    return sorted(heard + did, key=lambda t: (t.ply, t.at)) if did else heard
+    return sorted(heard + did, key=lambda t: (t.ply, t.at))

@@ -252,9 +252,10 @@ class Connection:
             self.send(self.table.welcome(self, 0, [], BEAT))
 
     def _seat(self) -> int:
-        if self.eyes is None:
+        eyes = self.eyes
+        if eyes is None:
             raise NotYours("you are watching; take a seat to play")
-        return self.eyes
+        return eyes
 
     def _name(self) -> str:
         seats = self.table.seats_of(self.who)

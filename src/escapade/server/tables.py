@@ -136,18 +136,15 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Is the match decided: by its rules, or because nobody is left to play against?
+        """Is the match decided?
 
         What was played and is not written yet does not count: it may still come to nothing.
         """
-        match = self.match
-        if self.row.status == "over" or match is None or len(match.log) != len(self.course.plies):
-            return self.row.status == "over"
-        return match.turn == OVER or self._deserted()
+        return self.row.status == "over"
 
-    def _deserted(self, more: Sequence[int] = ()) -> bool:
-        """Is nobody left to play against, now or once these have gone, too?"""
-        return bool(self.course.gone or more) and deserted(self.seats, {*self.course.gone, *more})
+    def _ends(self, match: Match, more: Sequence[int] = ()) -> bool:
+        """Is it decided by its rules, or because nobody is left to play against, now or once these have gone, too?"""
+        return match.turn == OVER or deserted(self.seats, {*self.course.gone, *more})
 
     def dealer(self) -> Dealer:
         """The dice of this table."""
@@ -215,6 +212,8 @@ class Table:
                 for seat, code in self.course.plies[len(self.match.log) :]:
                     self.match.follow(seat, code)
             self.clock.follow(together, self.match)
+        if entries and not self.over and self._ends(self.match):
+            self.row = self.row._replace(status="over", ended=entries[-1].at)
         if self.over:
             self.clock.stop()
 
@@ -279,8 +278,7 @@ class Table:
         entries = [entry._replace(at=now) for entry in who]
         entries += [Entry(seat, code, now) for seat, (code, _) in match.log[len(course.plies) :]]
         entries[0] = Entry(entries[0].seat, entries[0].action, now, name)
-        gone = [entry.seat for entry in who if entry.action in (FORFEIT, TIME_OUT)]
-        ends = match.turn == OVER or self._deserted(gone)
+        ends = self._ends(match, [entry.seat for entry in who if entry.action in (FORFEIT, TIME_OUT)])
         wanted = Append(self.row.id, course.seq, entries, self._also(now, ends))
         try:
             written = await self.hall.store.append(wanted)
@@ -378,13 +376,17 @@ class Table:
         return None
 
     async def _go_on(self, step: Callable[[], object]) -> None:
-        """Let the match go on. If something breaks halfway, match and log do not agree: everything is made anew."""
+        """Let the match go on. If something breaks halfway, match and log do not agree: everything is made anew.
+
+        And told anew: of what someone else has written nobody would be told else.
+        """
         match, before = self._playing(), self._known()
         try:
             step()
         except Exception:
             if self.match is not match or self._known() != before:
                 await self.load()
+                self._tell(0, 0, again=True)
             raise
 
     def _known(self) -> tuple[int, int]:
@@ -466,7 +468,7 @@ class Table:
     async def _leave(self, seat: int, verb: int, name: str = "") -> int:
         """A seat plays no more: a bot plays on for it, if that is still a game."""
         entries = [Entry(seat, verb, 0)]
-        if not self._deserted([seat]):
+        if not deserted(self.seats, {*self.course.gone, seat}):
             entries.append(Entry(seat, TAKE_OVER, 0))
         return await self._commit(entries, name)
 
@@ -646,7 +648,7 @@ class Table:
 
     def sight(self, known: Public, eyes: int | None, story: Story, offers: bool) -> protocol.Sight:
         """All that a pair of eyes sees; with `offers`, what it may do in words, and whether it can take back."""
-        seen = sight.sight(self._playing(), self.course, known, eyes, story, offers)
+        seen = sight.sight(story.match, self.course, known, eyes, story, offers)
         if offers and eyes is not None:
             seen.take_back = self._can_take_back(eyes)
         return seen

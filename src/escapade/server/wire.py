@@ -24,7 +24,7 @@ from starlette.websockets import WebSocket
 from uvicorn.protocols.utils import get_local_addr, get_remote_addr, is_ssl
 from uvicorn.server import ServerState
 from websockets.datastructures import Headers
-from websockets.frames import Frame, Opcode
+from websockets.frames import Frame, Opcode, apply_mask  # type: ignore[attr-defined]  # the quicker of its two
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
@@ -37,6 +37,8 @@ MOST_UNREAD = 32  # messages that wait to be answered; from then on nothing more
 MOST_PONGS = 1 << 16  # bytes that wait for a client from which on its pings are not answered
 REASON = 123  # bytes of why it was closed
 TEXT = 0x80 | Opcode.TEXT  # a text message that is one frame
+MASKED = 0x80  # as all must be that comes
+SHORT, LONG = 126, 1 << 16  # bytes from which on a frame's length takes two bytes more, or eight
 MESSAGES = {Opcode.TEXT, Opcode.BINARY, Opcode.CONT}
 
 log = structlog.get_logger()
@@ -70,6 +72,8 @@ class Wire(asyncio.Protocol):
         self._denial: Message | None = None
         self._work: Callable[[], Coroutine[Any, Any, None]] | None = None
         self._kind, self._part = Opcode.TEXT, b""  # of a message that comes in several frames, what is here
+        self._whole = True  # has all of the last message come?
+        self._behind = 0  # bytes that have come of a frame that has not come in full yet
         self._early = b""  # what comes before the request is answered
         self._out: list[bytes] = []
         self._out_bytes = 0
@@ -149,16 +153,26 @@ class Wire(asyncio.Protocol):
 
     def _read(self, data: bytes) -> None:
         """Hand over what has come. When so much waits to be answered, the client must wait, too."""
+        text = short_text(data) if self._whole and self._behind == 0 else None
+        if text is None:
+            self._read_frames(data)
+        else:
+            self._take(text, text=True)
+        if len(self._inbox) >= MOST_UNREAD:
+            self._pause(True)
+
+    def _read_frames(self, data: bytes) -> None:
+        """Read what is not as short and simple as nearly everything: longer, in parts, a ping, a goodbye, or wrong."""
         self._protocol.receive_data(data)
+        self._behind += len(data)
         for frame in self._protocol.events_received():
+            self._behind -= size(cast("Frame", frame))
             self._heard(cast("Frame", frame))
         if self._protocol.state is not State.OPEN:  # closed by the client, or because of what it sent: that was said
             self._end()
         for pong in self._protocol.data_to_send():
             if self.waiting < MOST_PONGS:  # who sends pings and takes nothing is answered no more
                 self._gather(pong)
-        if len(self._inbox) >= MOST_UNREAD:
-            self._pause(True)
 
     def _heard(self, frame: Frame) -> None:
         """A frame, or a part of a message; pings and closes have been answered already."""
@@ -167,11 +181,11 @@ class Wire(asyncio.Protocol):
         if frame.opcode is not Opcode.CONT:
             self._kind, self._part = frame.opcode, b""
         self._part += frame.data  # not a list of them: parts may be empty, and as many as one likes
+        self._whole = frame.fin
         if frame.fin:
-            self._take(self._part)
+            self._take(self._part, self._kind is Opcode.TEXT)
 
-    def _take(self, content: bytes) -> None:
-        text = self._kind is Opcode.TEXT
+    def _take(self, content: bytes, text: bool) -> None:
         if text and not readable(content):
             self.close(1007, "text is UTF-8")
         else:
@@ -358,9 +372,24 @@ class Wire(asyncio.Protocol):
 
 def head(size: int) -> bytes:
     """How a message begins that leaves: text, whole, and so long."""
-    if size < 126:
+    if size < SHORT:
         return bytes((TEXT, size))
-    return bytes((TEXT, 126)) + size.to_bytes(2) if size < 1 << 16 else bytes((TEXT, 127)) + size.to_bytes(8)
+    return bytes((TEXT, 126)) + size.to_bytes(2) if size < LONG else bytes((TEXT, 127)) + size.to_bytes(8)
+
+
+def short_text(data: bytes) -> bytes | None:
+    """What is said in one short frame of text, whole and masked, with nothing before or after it; None of all else."""
+    said = len(data) - 6  # two bytes of head, and the mask
+    if not 0 <= said < SHORT or data[0] != TEXT or data[1] != MASKED | said:
+        return None
+    text: bytes = apply_mask(data[6:], data[2:6])
+    return text
+
+
+def size(frame: Frame) -> int:
+    """How many bytes a frame was that came."""
+    said = len(frame.data)
+    return 6 + said + (0 if said < SHORT else 2 if said < LONG else 8)
 
 
 def readable(text: bytes) -> bool:
