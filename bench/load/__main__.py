@@ -1,7 +1,7 @@
 """Accepted moves a second, and how long each takes, at many tables; beside boardgame.io at equal durability.
 
 Real WebSocket clients (Node) play as fast as the server answers. boardgame.io is installed by npm into a temporary
-folder. `make load` (`ARGS="--seconds 4 --tables 50 200"`).
+folder. All servers are played at in turns, and figures are medians. `make load` (`ARGS="--tables 200 --rounds 7"`).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import json
 import os
+import platform
 import random
 import shutil
 import subprocess
@@ -17,13 +18,17 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from bench.crowd import Player, Served, crowd, free_port, while_connected
+from escapade.games import GAMES
 
 HERE = Path(__file__).parent
 PACKAGES = ("boardgame.io@0.50.2", "libsql@0.5", "socket.io-client@4.8.4", "ws@8")
 SPARE = 250  # tables of ours to go on at: games end, and theirs never do
+PEER = "boardgame.io, tic-tac-toe"
+PEERS = {PEER: "one", "boardgame.io with our group commit": "group"}  # how each commits
 AIM = 5.0  # times boardgame.io's moves, at 200 tables
 
 
@@ -113,41 +118,71 @@ def theirs(folder: Path, manner: str, tables: int, seconds: int) -> dict[str, fl
         server.wait()
 
 
+def measured(folder: Path, name: str, tables: int, seconds: int) -> dict[str, float]:
+    """One server under load, by the name of its row."""
+    if name in PEERS:
+        return theirs(folder, PEERS[name], tables, seconds)
+    time.sleep(0.5)
+    return ours(folder, name, tables, seconds)
+
+
+def in_turns(
+    folder: Path, names: list[str], tables: int, given: argparse.Namespace
+) -> dict[str, list[dict[str, float]]]:
+    """All servers, one after another, each round begun by another: a machine's moods fall on all of them alike."""
+    found: dict[str, list[dict[str, float]]] = {name: [] for name in names}
+    for number in range(given.rounds):
+        first = number % len(names)
+        for name in names[first:] + names[:first]:
+            came = measured(folder, name, tables, given.seconds)
+            found[name].append(came)
+            said = f"{came['moves']:,.0f} moves a second, {came['cpu']:.0f} µs each"
+            print(f"{tables} tables, round {number + 1} of {given.rounds}, {name}: {said}", file=sys.stderr)
+    return found
+
+
 def main() -> int:
     """Measure, and tell."""
     asked = argparse.ArgumentParser(prog="make load", description=__doc__)
     asked.add_argument("--tables", type=int, nargs="*", default=[50, 200, 1000])
-    asked.add_argument("--seconds", type=int, default=8)
+    asked.add_argument("--seconds", type=int, default=4, help="that each server is played at, in each round")
+    asked.add_argument("--rounds", type=int, default=3, help="times that all servers have their turn")
     asked.add_argument("--games", nargs="*", default=["cartagena", "stratego"])
     given = asked.parse_args()
     heads = (
         "tables", "server", "moves a second", "p50 ms", "p99 ms", "CPU µs a move", "MB", "KB a table", "KB a connection"
     )  # fmt: skip
+    print(f"Python {platform.python_version()}\n")
     print("|", " | ".join((*heads, "against boardgame.io")), "|")
     print("|---" * (len(heads) + 1) + "|")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         installed(folder)
         for tables in given.tables:
-            peer = theirs(folder, "one", tables, given.seconds)
-            print(row(tables, "boardgame.io, tic-tac-toe", peer, peer), flush=True)
-            helped = theirs(folder, "group", tables, given.seconds)
-            print(row(tables, "boardgame.io with our group commit", helped, peer), flush=True)
-            for game in given.games:
-                time.sleep(0.5)
-                print(row(tables, f"Escapade, {game}", ours(folder, game, tables, given.seconds), peer), flush=True)
+            found = in_turns(folder, [*PEERS, *given.games], tables, given)
+            for name, rounds in found.items():
+                print(row(tables, name, rounds, found[PEER]), flush=True)
     print(f"\nThe aim is {AIM:.0f} x boardgame.io's moves at 200 tables.")
     return 0
 
 
-def row(tables: int, name: str, found: dict[str, float], peer: dict[str, float]) -> str:
-    """One line of the table."""
-    ratio = "" if found is peer else f"{found['moves'] / peer['moves']:.1f} x" if peer["moves"] else "–"
+def row(tables: int, name: str, rounds: list[dict[str, float]], peer: list[dict[str, float]]) -> str:
+    """One line of the table: medians of all rounds, and how many times the peer's moves, from the least to the most."""
+    found = {key: median(each[key] for each in rounds) for key in rounds[0]}
+    title = name if name in PEERS else f"Escapade, {GAMES[name].title}"
     table, connection = (f"{found[key]:.0f}" if key in found else "" for key in ("table_kb", "connection_kb"))
+    against = "" if name == PEER else times(rounds, peer)
     return (
-        f"| {tables} | {name} | {found['moves']:,.0f} | {found['p50']:.1f} | {found['p99']:.1f} "
-        f"| {found['cpu']:.0f} | {found['mb']:.0f} | {table} | {connection} | {ratio} |"
+        f"| {tables} | {title} | {found['moves']:,.0f} | {found['p50']:.1f} | {found['p99']:.1f} "
+        f"| {found['cpu']:.0f} | {found['mb']:.0f} | {table} | {connection} | {against} |"
     )
+
+
+def times(rounds: list[dict[str, float]], peer: list[dict[str, float]]) -> str:
+    """How many times the moves of the peer in the same round."""
+    ratios = sorted(one["moves"] / max(1.0, other["moves"]) for one, other in zip(rounds, peer, strict=True))
+    spread = f" ({ratios[0]:.1f} to {ratios[-1]:.1f})" if len(ratios) > 1 else ""
+    return f"{median(ratios):.1f} x{spread}"
 
 
 if __name__ == "__main__":
