@@ -1,5 +1,5 @@
 """SQLite, embedded. Statements are carried out in the event loop, which is quicker than to hand them to a thread; the
-commit, which waits for the disk, is a thread's. Whatever arrives while a commit runs is the next commit.
+commit, which waits for the disk, is a thread's. Whatever arrives while a commit runs, and a moment after, is the next.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ IDENTITY = "INTEGER PRIMARY KEY AUTOINCREMENT"
 CLUSTERED = "WITHOUT ROWID"
 LOG = "INSERT INTO log (match, ply, seat, action, at, id) VALUES (?, ?, ?, ?, ?, ?)"
 MOST = 1000  # jobs that share a commit
+BREATH = 0.002  # seconds between two commits: more share one, and who comes alone does not wait
 PATIENCE = 30.0  # seconds to wait for another writer
 LOOK = 0.5  # seconds between two looks whether a host's verb has written
 
@@ -94,12 +95,16 @@ class Sqlite:
         return done
 
     async def _write(self) -> None:
+        rested = 0.0
         while True:
             await self._wake.wait()
+            if (pause := rested - self._loop.time()) > 0:
+                await asyncio.sleep(pause)
             jobs, self._queue = self._queue[:MOST], self._queue[MOST:]
             if not self._queue:
                 self._wake.clear()
             await asyncio.shield(self._carry_out(jobs))
+            rested = self._loop.time() + BREATH
 
     async def _carry_out(self, jobs: Sequence[tuple[Job, asyncio.Future[Any]]]) -> None:
         """One transaction for all; each is told what came of it after the commit."""
