@@ -121,9 +121,9 @@ def at_more(name: str, options: tuple[tuple[str, str], ...]) -> Iterator[Tie]:
 
 
 def against_peers(name: str, options: tuple[tuple[str, str], ...], milliseconds: int = WALL_CLOCK) -> Iterator[Tie]:
-    """Our level 3 against bots of other libraries, given the same time."""
+    """Our best against bots of other libraries, given the same time."""
     for other in PEERS:
-        yield Tie(name, 2, f"planner@{milliseconds}ms", f"{other}@{milliseconds}ms", 0.9, options)
+        yield Tie(name, 2, f"{LEVELS[-1].name}@{milliseconds}ms", f"{other}@{milliseconds}ms", 0.9, options)
 
 
 # --- Playing ---
