@@ -1,4 +1,4 @@
-"""What better guesses are worth: `python -m bench.guesses stalag17` (`--positions 2000 --worlds 300`).
+"""What better guesses are worth: `python -m bench.guesses stalag17` (`--seats 4 --positions 2000`).
 
 On positions of rule bots' games every idea is tried in worlds guessed from the view alone, in worlds that explain what
 was heard, and in the true one. What each of the three then chooses is tried in the true world again, with other dice,
@@ -37,12 +37,12 @@ class Moment(NamedTuple):
     done: int
 
 
-def moments(game: Game, positions: int) -> Iterator[Moment]:
+def moments(game: Game, seats: int, positions: int) -> Iterator[Moment]:
     """Decisions of rule bots, game after game."""
     greedy, number, found = bot(game, "greedy"), 0, 0
     while True:
         number += 1
-        match, dice = escapade.new(game.name, seed=number), random.Random(number)
+        match, dice = escapade.new(game.name, seats, number), random.Random(number)
         while match.turn != OVER:
             seat, legal = match.turn, match.legal_codes()
             view, heard = match.view(seat), match.heard_codes(seat)
@@ -83,11 +83,12 @@ def main() -> int:
     """Print what each way of guessing gains over the rule bot, a decision."""
     asked = argparse.ArgumentParser(prog="python -m bench.guesses", description="what better guesses are worth")
     asked.add_argument("game", choices=[*GAMES])
+    asked.add_argument("--seats", type=int, default=2)
     asked.add_argument("--positions", type=int, default=500)
     asked.add_argument("--worlds", type=int, default=300, help="in which each idea is tried")
     given = asked.parse_args()
     rows = []
-    for number, moment in enumerate(moments(GAMES[given.game], given.positions), 1):
+    for number, moment in enumerate(moments(GAMES[given.game], given.seats, given.positions), 1):
         rows.append(gains(moment, given.worlds))
         if number % 50 == 0:
             print(f"{number} of {given.positions} positions", file=sys.stderr)

@@ -16,7 +16,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -120,10 +119,7 @@ def theirs(folder: Path, manner: str, tables: int, seconds: int) -> dict[str, fl
 
 def measured(folder: Path, name: str, tables: int, seconds: int) -> dict[str, float]:
     """One server under load, by the name of its row."""
-    if name in PEERS:
-        return theirs(folder, PEERS[name], tables, seconds)
-    time.sleep(0.5)
-    return ours(folder, name, tables, seconds)
+    return theirs(folder, PEERS[name], tables, seconds) if name in PEERS else ours(folder, name, tables, seconds)
 
 
 def in_turns(
@@ -155,8 +151,8 @@ def main() -> int:
     print(f"Python {platform.python_version()}\n")
     print("|", " | ".join((*heads, "against boardgame.io")), "|")
     print("|---" * (len(heads) + 1) + "|")
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
         installed(folder)
         for tables in given.tables:
             found = in_turns(folder, [*PEERS, *given.games], tables, given)

@@ -87,3 +87,29 @@ def test_what_cannot_be_written_leaves_no_trace_and_hinders_nobody(tmp_path: Pat
         await store.close()
 
     asyncio.run(story())
+
+
+def test_what_comes_while_a_database_is_closed_is_written_or_refused(tmp_path: Path) -> None:
+    """Nobody waits for ever, and who is told that it is written finds it."""
+
+    async def story() -> None:
+        path = str(tmp_path / "x.db")
+        store = Store(driver_of(path))
+        await store.open()
+        wishes = [asyncio.ensure_future(store.append(Append(n, 0, [Entry(0, 0, 0)]))) for n in range(20)]
+        closing = asyncio.create_task(store.close())
+        while not closing.done():
+            await asyncio.sleep(0)
+            if len(wishes) < 60:
+                wishes.append(asyncio.ensure_future(store.append(Append(len(wishes), 0, [Entry(0, 0, 0)]))))
+        said = await asyncio.wait_for(asyncio.gather(*wishes, return_exceptions=True), 10)
+        assert said[:20] == [True] * 20
+        assert all(one is True or isinstance(one, Broken) for one in said)
+        with pytest.raises(Broken, match="has let go"):
+            await store.append(Append(99, 0, [Entry(0, 0, 0)]))
+        again = Store(driver_of(path))
+        await again.open()
+        assert [len(await again.log(n)) for n in range(len(said))] == [one is True for one in said]
+        await again.close()
+
+    asyncio.run(story())

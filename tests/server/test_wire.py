@@ -315,6 +315,8 @@ def test_an_answer_to_a_request_has_one_date_and_packs_nothing(tmp_path: Path) -
         (sent(0x82, b"binary"), 1003),
         (sent(0x81, b"\xff"), 1007),
         (sent(0x01, b"\xc3") + sent(0x80, b"\x28"), 1007),
+        (sent(0x81, b"\xff") + sent(0x88, b"\x03\xe8"), 1000),  # it was the first to say goodbye
+        (sent(0x81, b"\xff") + sent(0x83, b"no such kind"), 1002),
         (sent(0x81, b"x" * 16_385), 1009),
         (sent(0x01, b"x" * 10_000) + sent(0x80, b"x" * 10_000), 1009),
         (b"\x81\xff" + (1 << 62).to_bytes(8, "big") + bytes(4), 1009),

@@ -111,12 +111,13 @@ class Plan:
         care: int = 0,
         heard: Heard = (),
     ) -> None:
+        self.began = time.perf_counter()  # to remember is to think, too
         self.game, self.me, self.twin = game, view.turn, searching(game)
         self.seer = self.me  # who guesses what the root hides
         seats = getattr(view, "seats", game.seats[-1])
         self.root, self.desks = game.fields.record(view), [desk(game, seats, evaluator, care) for _ in range(threads)]
         self.first, self.worlds = rng.getrandbits(40) << 20, 0
-        seed(self.desks[0].words, self.first)
+        seed(self.desks[0].words, ~self.first)
         if past := remembered(game, view, heard, self.root, self.desks[0]):
             self.desks = [room._replace(past=past[0], chance=past[1]) for room in self.desks]
         self.codes = np.array(self.likely(legal), np.int64)
@@ -247,7 +248,6 @@ def think(plan: Plan, budget: Budget) -> list[Candidate]:
 
 def steps(plan: Plan, budget: Budget, phases: int) -> Iterator[None]:
     """Look and halve, phase by phase: each has an equal share of the iterations, or of the time."""
-    began = time.perf_counter()
     for phase in range(phases):
         size = max(SLICE, ROLLOUTS // len(plan.alive)) * budget.threads
         if budget.iterations is not None:
@@ -256,7 +256,7 @@ def steps(plan: Plan, budget: Budget, phases: int) -> Iterator[None]:
                 plan.look(min(size, worlds - done))
                 yield
         else:
-            until = began + (budget.milliseconds or 0) / 1000 * (phase + 1) / phases
+            until = plan.began + (budget.milliseconds or 0) / 1000 * (phase + 1) / phases
             while plan.worlds < FEWEST or time.perf_counter() < until:
                 plan.look(size)
                 yield

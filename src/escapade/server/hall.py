@@ -421,7 +421,7 @@ class Hall:
         for table in [*self._tables.values()]:
             if table.lost:
                 await table.recover()
-            if table.row.status == "running" and not table.over:
+            if table.row.status == "running":
                 self._here[table.row.id] = await self.store.present(table.row.id, self.now() - AWAY)
                 await self._miss(table)
                 table.resume()

@@ -73,7 +73,9 @@ class Wire(asyncio.Protocol):
         self._work: Callable[[], Coroutine[Any, Any, None]] | None = None
         self._kind, self._part = Opcode.TEXT, b""  # of a message that comes in several frames, what is here
         self._whole = True  # has all of the last message come?
-        self._behind = 0  # bytes that have come of a frame that has not come in full yet
+        self._behind = (
+            0  # bytes that the library was given and has made no frame of; a clumsy length leaves some for good
+        )
         self._early = b""  # what comes before the request is answered
         self._out: list[bytes] = []
         self._out_bytes = 0
@@ -116,7 +118,8 @@ class Wire(asyncio.Protocol):
         """End it, and listen no more; a long reason is cut short."""
         if self._open:
             self._inbox.clear()
-            self._protocol.send_close(code, reason.encode()[:REASON].decode(errors="ignore"))
+            if self._protocol.state is State.OPEN:  # else what came after has closed it already
+                self._protocol.send_close(code, reason.encode()[:REASON].decode(errors="ignore"))
             self._end()
 
     # --- Out ---
@@ -268,7 +271,7 @@ class Wire(asyncio.Protocol):
         self._server.connections.add(self)  # type: ignore[arg-type]
 
     def _begin(self, data: bytes) -> None:
-        """Look at the request, and let the app decide on it."""
+        """Look at the request, and let the app decide on it. uvicorn hands it over alone: no frame comes with it."""
         self._protocol.receive_data(data)
         request = next((event for event in self._protocol.events_received() if isinstance(event, Request)), None)
         if request is None:  # what is wrong with it was said

@@ -25,6 +25,7 @@ from escapade.games.stalag17.rules import (
     END,
     ESCAPE_DIE,
     LAY,
+    LAY_UNSEEN,
     SEAT,
     TAKE,
     apply,
@@ -43,6 +44,7 @@ DRAWN = range(DRAW, DRAW_UNSEEN + 1)
 SHOWN = (*range(DISCARD, BEGIN_SET), *range(ADD, END))
 ROUNDS = 256  # that are lived through side by side
 FIRMNESS = 0.2  # turns: how firmly others are thought to follow the same sense
+TRIES = 8  # ways to say when discarded cards had been drawn, before a round is given up
 CARELESS = 0.02  # how likely they do anything else
 ALL_BITS = 4294967296.0  # a draw is below this
 
@@ -50,13 +52,15 @@ ALL_BITS = 4294967296.0  # a draw is below this
 class Round(NamedTuple):
     """What was heard of a round: by event who acted or drew, the code, and the kind of card that it showed, or NONE.
 
-    `kept` is 1 for a taken card that its new owner was seen to discard later, and for that discard.
+    `kept` is 1 for a taken card that its new owner was seen to discard later, and for that discard. `loose` is how many
+    cards a seat had in its hand that were no such cards, before it laid one.
     """
 
     seat: Any
     code: Any
     kind: Any
     kept: Any
+    loose: Any
 
 
 class Past(NamedTuple):
@@ -65,6 +69,7 @@ class Past(NamedTuple):
     world: Any
     weight: Any
     slot: Any  # by round and event: the card that must have been drawn there, or NONE
+    loose: Any  # by event: how many cards could be laid there, all that are to be discarded set apart
     pool: Any  # by round: cards that may still have been drawn
     owed: Any  # by round, seat and kind: cards in the hand that are still to be discarded
 
@@ -72,23 +77,42 @@ class Past(NamedTuple):
 def heard_of_round(view: Any, heard: Sequence[tuple[int, int]]) -> Round | None:
     """What was heard since the cards were shuffled; None if that is not all of it, or if an attempt has shown cards."""
     first = max((i for i, (_, code) in enumerate(heard) if ESCAPE_DIE <= code < DRAW), default=-1) + 1
-    drawn = sum(code in DRAWN for _, code in heard[first:])
-    if any(code == ATTEMPT for _, code in heard[first:]) or drawn != sum(view.copies) - view.left:
+    if any(code == ATTEMPT for _, code in heard[first:]):
         return None
     events, pile, taken = list[list[int]](), list[int](), list[list[int]]()
     for seat, code in by_whom(view, heard[first:]):
-        event = [seat, code, NONE, 0]
+        event = [seat, code, NONE, 0, 0]
         if code in SHOWN:
             event[2] = code - (DISCARD if code < BEGIN_SET else ADD)
             pile.append(event[2])
             own = [take for take in taken if take[0] == seat and take[2] == event[2] and take[3] == 0]
             if own:
                 own[0][3] = event[3] = 1
-        elif code == TAKE:
+        elif code == TAKE and pile:
             event[2] = pile.pop()
             taken.append(event)
         events.append(event)
-    return Round(*np.array(events, np.int64).reshape(-1, 4).T.copy())
+    whole = pile == [*view.pile[: view.top]] and count_loose(view, events)
+    return Round(*np.array(events, np.int64).reshape(-1, 5).T.copy()) if whole else None
+
+
+def count_loose(view: Any, events: list[list[int]]) -> bool:
+    """Write how many cards each could lay that it did not take and discard; return whether no card is missing."""
+    loose, kept, drawn = [0] * view.seats, [0] * view.seats, 0
+    for event in events:
+        seat, code, kind, is_kept, _ = event
+        if code in DRAWN:
+            loose[seat] += 1
+            drawn += 1
+        elif code == LAY_UNSEEN or LAY <= code < DISCARD:
+            event[4] = loose[seat]
+            loose[seat] -= 1
+        elif kind != NONE:
+            way = 1 if code == TAKE else -1
+            kept[seat] += way * is_kept
+            loose[seat] += way * (1 - is_kept)
+    held = [a + b for a, b in zip(loose, kept, strict=True)]
+    return held == [*view.held[: view.seats]] and drawn == sum(view.copies) - view.left
 
 
 def by_whom(view: Any, heard: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -103,8 +127,8 @@ def by_whom(view: Any, heard: Sequence[tuple[int, int]]) -> Iterator[tuple[int, 
 
 def room(dtype: Any, events: int) -> Past:
     """Room for as many rounds as are lived through, of so many events."""
-    slot, pool = np.zeros((ROUNDS, max(1, events)), np.int64), np.zeros((ROUNDS, KIND), np.int64)
-    return Past(np.zeros(ROUNDS, dtype), np.zeros(ROUNDS), slot, pool, np.zeros((ROUNDS, int(SEAT), KIND), np.int64))
+    slot, pool, owed = (np.zeros((ROUNDS, *wide), np.int64) for wide in ((events,), (KIND,), (int(SEAT), KIND)))
+    return Past(np.zeros(ROUNDS, dtype), np.zeros(ROUNDS), slot, np.zeros(events, np.int64), pool, owed)
 
 
 @rule
@@ -137,11 +161,12 @@ def begin(root, me, events, past, k, desk):
     for seat in range(root.seats):
         for kind in range(KIND):
             past.owed[k][seat][kind] = 0
-    for e in range(len(events.code)):
-        past.slot[k][e] = NONE
-        shown = events.seat[e] != me and events.kind[e] != NONE and events.code[e] != TAKE
-        if shown and events.kept[e] == 0 and not find_slot(events, e, past.slot[k], desk):
+    tries = TRIES
+    while not find_slots(me, events, past.slot[k], past.loose, desk):
+        tries -= 1
+        if tries == 0:
             past.weight[k] = 0.0
+            return
 
 
 @rule
@@ -170,35 +195,62 @@ def count_unseen(root, me, pool):
 
 
 @rule
-def find_slot(events, discard, slot, desk):
-    """Say when a card that was discarded had been drawn: at any time before, all alike."""
+def find_slots(me, events, slot, loose, desk):
+    """Say when each card had been drawn that another was seen to discard; return whether a way was found."""
+    for e in range(len(events.code)):
+        slot[e] = NONE
+        loose[e] = events.loose[e]
+    for e in range(len(events.code)):
+        shown = events.seat[e] != me and events.kind[e] != NONE and events.code[e] != TAKE
+        if shown and events.kept[e] == 0 and not find_slot(events, e, slot, loose, desk):
+            return False
+    return True
+
+
+@rule
+def find_slot(events, discard, slot, loose, desk):
+    """Say when a card that was discarded had been drawn: at any time before, all alike.
+
+    Between that and the discard it lay in the hand: whoever laid a card then must have had another to lay.
+    """
+    seat = events.seat[discard]
+    first = 0
     free = 0
     for e in range(discard):
-        if events.code[e] == DRAW_UNSEEN and events.seat[e] == events.seat[discard] and slot[e] == NONE:
+        if events.seat[e] == seat and events.code[e] == LAY_UNSEEN and loose[e] <= 1:
+            first = e
+            free = 0
+        elif events.seat[e] == seat and events.code[e] == DRAW_UNSEEN and slot[e] == NONE:
             free += 1
     if free == 0:
         return False
     left = below(desk.words, free)
-    for e in range(discard):
-        if events.code[e] == DRAW_UNSEEN and events.seat[e] == events.seat[discard] and slot[e] == NONE:
+    for e in range(first, discard):
+        if events.seat[e] != seat:
+            continue
+        if events.code[e] == DRAW_UNSEEN and slot[e] == NONE:
             if left == 0:
                 slot[e] = events.kind[discard]
             left -= 1
+        elif events.code[e] == LAY_UNSEEN and left < 0:
+            loose[e] -= 1
     return True
 
 
 @rule
 def happen(me, events, e, past, k, desk):
-    """Let an event happen in a round; return how likely it was."""
+    """Let an event happen in a round; return how likely it was: 0.0 if it could not."""
     world = past.world[k]
     seat = events.seat[e]
     code = events.code[e]
+    if DRAW <= code <= DRAW_UNSEEN:
+        if world.turn != CHANCE or world.drawer != seat:
+            return 0.0
+        return draw_unseen(past, k, e, seat, desk) if code == DRAW_UNSEEN else draw_seen(world, code)
+    if world.turn != seat:
+        return 0.0
     if seat == me:
-        apply(world, code)
-        return 1.0
-    if code == DRAW_UNSEEN:
-        draw_unseen(past, k, e, seat, desk)
-        return 1.0
+        return do(world, code, desk)
     likely = act(me, code, past, k, desk)
     if events.kind[e] != NONE:
         if code != TAKE:
@@ -206,6 +258,15 @@ def happen(me, events, e, past, k, desk):
         elif events.kept[e] == 1:
             past.owed[k][seat][events.kind[e]] += 1
     return likely
+
+
+@rule
+def draw_seen(world, code):
+    """Draw a card that was seen."""
+    if world.deck[code - DRAW] == 0:
+        return 0.0
+    apply(world, code)
+    return 1.0
 
 
 @rule
@@ -217,7 +278,18 @@ def draw_unseen(past, k, e, seat, desk):
         past.pool[k][kind] -= 1
     else:
         past.owed[k][seat][kind] += 1
-    apply(past.world[k], DRAW + kind)
+    return draw_seen(past.world[k], DRAW + kind)
+
+
+@rule
+def do(world, code, desk):
+    """Do what the seat itself has done."""
+    n = legal(world, desk.out)
+    for i in range(n):
+        if desk.out[i] == code:
+            apply(world, code)
+            return 1.0
+    return 0.0
 
 
 @rule
@@ -269,10 +341,11 @@ def settle(past, total, desk):
     rounds = len(past.weight)
     squares = 0.0
     for k in range(rounds):
+        past.weight[k] *= rounds / total
         squares += past.weight[k] * past.weight[k]
-    if rounds * squares <= 2.0 * total * total:
+    if squares <= 2.0 * rounds:
         return
-    count_copies(past, total / rounds, desk)
+    count_copies(past, desk)
     free = 0
     for k in range(rounds):
         while past.weight[k] > 1.0:
@@ -284,9 +357,9 @@ def settle(past, total, desk):
 
 
 @rule
-def count_copies(past, step, desk):
+def count_copies(past, desk):
     """Write how many copies of each round there shall be, in place of how likely it is: as many as there are rounds."""
-    mark = step * (draw(desk.words) / ALL_BITS)
+    mark = draw(desk.words) / ALL_BITS
     so_far = 0.0
     left = len(past.weight)
     last = 0
@@ -297,7 +370,7 @@ def count_copies(past, step, desk):
         past.weight[k] = 0.0
         while mark < so_far and left > 0:
             past.weight[k] += 1.0
-            mark += step
+            mark += 1.0
             left -= 1
     past.weight[last] += left  # rounding may have lost one
 

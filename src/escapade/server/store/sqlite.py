@@ -20,7 +20,7 @@ IDENTITY = "INTEGER PRIMARY KEY AUTOINCREMENT"
 CLUSTERED = "WITHOUT ROWID"
 LOG = "INSERT INTO log (match, ply, seat, action, at, id) VALUES (?, ?, ?, ?, ?, ?)"
 MOST = 1000  # jobs that share a commit
-BREATH = 0.002  # seconds between two commits: more share one, and who comes alone does not wait
+BREATH = 0.002  # seconds between two commits while many write: so more share one; who comes alone does not wait
 PATIENCE = 30.0  # seconds to wait for another writer
 LOOK = 0.5  # seconds between two looks whether a host's verb has written
 
@@ -37,6 +37,7 @@ class Sqlite:
         self._queue: list[tuple[Job, asyncio.Future[Any]]] = []
         self._wake = asyncio.Event()
         self._turn = asyncio.Lock()  # whose the pen is
+        self._closed = False
         self._writing: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
         self._writer = ThreadPoolExecutor(1, "escapade-writes")
@@ -69,7 +70,10 @@ class Sqlite:
             self._writing.cancel()
             await asyncio.gather(self._writing, return_exceptions=True)
             self._writing = None
-            await self._carry_out(self._queue)
+            while self._queue:  # something may come while the rest is written
+                jobs, self._queue = self._queue, []
+                await self._carry_out(jobs)
+            self._closed = True
             self._pen.close()
             self._eye.close()
         self._writer.shutdown()
@@ -89,6 +93,8 @@ class Sqlite:
         return found
 
     def _do(self, job: Job) -> asyncio.Future[Any]:
+        if self._closed:
+            raise Broken(f"{self.path}: the server has let go of it")
         done: asyncio.Future[Any] = self._loop.create_future()
         self._queue.append((job, done))
         self._wake.set()
@@ -104,7 +110,7 @@ class Sqlite:
             if not self._queue:
                 self._wake.clear()
             await asyncio.shield(self._carry_out(jobs))
-            rested = self._loop.time() + BREATH
+            rested = self._loop.time() + BREATH if len(jobs) > 1 else 0.0
 
     async def _carry_out(self, jobs: Sequence[tuple[Job, asyncio.Future[Any]]]) -> None:
         """One transaction for all; each is told what came of it after the commit."""
