@@ -17,7 +17,6 @@ import numpy as np
 
 import escapade
 from escapade.bots import Budget, bot, planner
-from escapade.bots.sense import sense_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.names import NONE, OVER
@@ -57,11 +56,8 @@ def moments(game: Game, seats: int, positions: int) -> Iterator[Moment]:
 
 
 def worths(plan: planner.Plan, root: Any, seer: int, codes: Any, first: int, worlds: int) -> Any:
-    """What these actions come to, to the seat at the turn."""
-    room = plan.desks[0]
-    found = np.zeros((worlds, len(codes), len(room.score)))
-    plan.twin.foresee(root, seer, codes, len(codes), first, worlds, room, sense_of(plan.game).WHIM, found)
-    return found[:, :, plan.me].mean(axis=0)
+    """What these actions come to on average, to the seat at the turn."""
+    return plan.outcomes(root, seer, codes, first, worlds).mean(axis=0)
 
 
 def gains(moment: Moment, worlds: int) -> list[float]:

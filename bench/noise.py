@@ -29,10 +29,7 @@ SHOWN = (250, 1000, 4000, 11000)
 def worths(game: Game, view: Any, legal: list[int], worlds: int) -> tuple[planner.Plan, Any]:
     """Every candidate of a position in so many worlds: what it came to in each, for the seat at the turn."""
     plan = planner.Plan(game, view, legal, random.Random(99))
-    room, n = plan.desks[0], len(plan.codes)
-    found = np.zeros((worlds, n, len(room.score)))
-    plan.twin.foresee(plan.root, plan.me, plan.codes, n, plan.first, worlds, room, sense_of(game).WHIM, found)
-    return plan, found[:, :, plan.me]
+    return plan, plan.outcomes(plan.root, plan.me, plan.codes, plan.first, worlds)
 
 
 def shared(came: Any) -> list[float]:

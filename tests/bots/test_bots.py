@@ -17,7 +17,7 @@ from escapade.bots.sense import sense_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import set_cell
-from escapade.kernel.names import UNHEARD, BadInput
+from escapade.kernel.names import BadInput
 
 SHORT = Budget(iterations=24)
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -51,33 +51,25 @@ def wins(name: str, who: str, against: str, matches: int, seats: int = 2, **opti
 
 
 @cache
-def moments(name: str) -> list[tuple[State, list[int]]]:
-    """States of a match in which a seat has a choice, from its beginning to its end, with what it may choose."""
-    log, game = played(name, ["greedy"] * 2, 5).log, GAMES[name]
-    state = game.start(2, game.check_options({}, 2), game.pieces())
-    found = []
-    for ply in log:
-        if state.turn >= 0 and len(game.legal(state)) > 1:
-            found.append((state.copy(), game.legal(state)))
-        game.rules.apply(state, ply.action.code)
+def choices(name: str) -> list[tuple[State, list[int], list[tuple[int, int]]]]:
+    """Where a seat has a choice in a match: the state, what it may choose, and what it has heard."""
+    match, found = Match(GAMES[name], 2, {}), []
+    for ply in played(name, ["greedy"] * 2, 5).log:
+        if match.turn >= 0 and len(match.legal_codes()) > 1:
+            found.append((match._state.copy(), match.legal_codes(), match.heard_codes(match.turn)))
+        match.follow(ply.seat, ply.action.code)
     return found
 
 
 @cache
+def moments(name: str) -> list[tuple[State, list[int]]]:
+    """States of a match in which a seat has a choice, from its beginning to its end, with what it may choose."""
+    return [(state, legal) for state, legal, _ in choices(name)]
+
+
 def heard(name: str) -> list[list[tuple[int, int]]]:
     """What the seat that has a choice has heard, at each of these moments."""
-    log, game = played(name, ["greedy"] * 2, 5).log, GAMES[name]
-    state = game.start(2, game.check_options({}, 2), game.pieces())
-    told: tuple[list[tuple[int, int]], ...] = [], []
-    found = []
-    for ply in log:
-        if state.turn >= 0 and len(game.legal(state)) > 1:
-            found.append(told[state.turn][:])
-        for seat, news in enumerate(told):
-            if (noticed := game.rules.hear(state, ply.action.code, seat)) != UNHEARD:
-                news.append((ply.seat, noticed))
-        game.rules.apply(state, ply.action.code)
-    return found
+    return [told for *_, told in choices(name)]
 
 
 def scrambled(game: Game, state: State, seat: int, dice: Random) -> State:

@@ -157,12 +157,16 @@ class Plan:
 
     def carry_out(self, tried: Any, first: int, worlds: int, thread: int, total: Any, squares: Any) -> None:
         """Try these candidates in so many worlds; add what comes of them, and its squares."""
-        room, whim = self.desks[thread], sense_of(self.game).WHIM
-        found = np.zeros((worlds, len(tried), len(room.score)))
-        self.twin.foresee(self.root, self.seer, tried, len(tried), first, worlds, room, whim, found)
-        mine = found[:, :, self.me]
+        mine = self.outcomes(self.root, self.seer, tried, first, worlds, thread)
         total += mine.cumsum(axis=0)[-1]  # world by world: sums are the same to the last digit, whoever adds
         squares += (mine * mine).cumsum(axis=0)[-1]
+
+    def outcomes(self, root: Any, seer: int, tried: Any, first: int, worlds: int, thread: int = 0) -> Any:
+        """What comes of actions in so many worlds, for the seat at the turn: world by world, action by action."""
+        room, whim = self.desks[thread], sense_of(self.game).WHIM
+        found = np.zeros((worlds, len(tried), len(room.score)))
+        self.twin.foresee(root, seer, tried, len(tried), first, worlds, room, whim, found)
+        return found[:, :, self.me]
 
     def halve(self) -> None:
         """Drop the weaker half of those still in the running."""

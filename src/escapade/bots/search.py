@@ -70,7 +70,17 @@ def drift(view, out, n, desk, temperature):
 @rule
 def likely(desk, n, temperature):
     """The place of one of n weighed actions: the better, the likelier."""
-    worth = desk.worth
+    left = soften(desk.worth, n, temperature) * (draw(desk.words) / ALL_BITS)
+    for i in range(n):
+        left -= desk.worth[i]
+        if left < 0.0:
+            return i
+    return n - 1
+
+
+@rule
+def soften(worth, n, temperature):
+    """Write how likely each of n actions is, in place of what it is worth, in parts of the sum that is returned."""
     most = worth[0]
     for i in range(1, n):
         most = max(most, worth[i])
@@ -78,12 +88,7 @@ def likely(desk, n, temperature):
     for i in range(n):
         worth[i] = exp((worth[i] - most) / temperature)
         total += worth[i]
-    left = total * (draw(desk.words) / ALL_BITS)
-    for i in range(n):
-        left -= worth[i]
-        if left < 0.0:
-            return i
-    return n - 1
+    return total
 
 
 @rule

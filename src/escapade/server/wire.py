@@ -73,9 +73,7 @@ class Wire(asyncio.Protocol):
         self._work: Callable[[], Coroutine[Any, Any, None]] | None = None
         self._kind, self._part = Opcode.TEXT, b""  # of a message that comes in several frames, what is here
         self._whole = True  # has all of the last message come?
-        self._behind = (
-            0  # bytes that the library was given and has made no frame of; a clumsy length leaves some for good
-        )
+        self._behind = 0  # bytes that the library has made no frame of; a clumsy length leaves some for good
         self._early = b""  # what comes before the request is answered
         self._out: list[bytes] = []
         self._out_bytes = 0

@@ -20,7 +20,7 @@ from escapade.kernel.rng import seed as seeded
 STALAG = GAMES["stalag17"]
 memory: Any = written  # rules are untyped: they run on more than one form of a state
 rules: Any = STALAG.rules
-OTHERS = {"cartagena", "stratego", "jailbreakers"}
+OTHERS = GAMES.keys() - {"stalag17"}
 
 
 class Moment(NamedTuple):

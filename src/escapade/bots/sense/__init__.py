@@ -5,7 +5,8 @@ softly a beginner follows it), NARROW (how much worse than the best an idea may 
 (worlds that are guessed for each that is tried), SPREAD (how far choices are mixed, so that nobody reads hidden things
 from them) and TREE (is a tree worth its time?), and four rules: `weigh` (what each legal action is worth, from a view),
 `likely` (how well a guessed world explains what was seen), `value` (what a world is worth to each seat) and `enough`
-(has a rollout gone far enough to be valued?).
+(has a rollout gone far enough to be valued?). `rethink` thinks a guess over, CARE times. Beside its sense a game may
+have a memory (`GAME_memory`), which tells hidden things from what was heard.
 """
 
 from __future__ import annotations

@@ -8,11 +8,12 @@ in which others would have done what they did is likelier: it is kept, and copie
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp
+from dataclasses import astuple, dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from escapade.bots.search import ALL_BITS, soften
 from escapade.bots.sense.stalag17 import weigh
 from escapade.games.stalag17.cards import KINDS
 from escapade.games.stalag17.rules import (
@@ -46,15 +47,21 @@ ROUNDS = 256  # that are lived through side by side
 FIRMNESS = 0.2  # turns: how firmly others are thought to follow the same sense
 TRIES = 8  # ways to say when discarded cards had been drawn, before a round is given up
 CARELESS = 0.02  # how likely they do anything else
-ALL_BITS = 4294967296.0  # a draw is below this
+
+
+@dataclass(slots=True)
+class Event:
+    """Something that was heard of a round."""
+
+    seat: int  # who acted or drew
+    code: int
+    kind: int = NONE  # of the card that it showed
+    kept: int = 0  # 1 for a taken card that its new owner was seen to discard later, and for that discard
+    loose: int = 0  # before a card was laid: how many its owner had in the hand that were not kept
 
 
 class Round(NamedTuple):
-    """What was heard of a round: by event who acted or drew, the code, and the kind of card that it showed, or NONE.
-
-    `kept` is 1 for a taken card that its new owner was seen to discard later, and for that discard. `loose` is how many
-    cards a seat had in its hand that were no such cards, before it laid one.
-    """
+    """All that was heard of a round, field by field."""
 
     seat: Any
     code: Any
@@ -79,50 +86,52 @@ def heard_of_round(view: Any, heard: Sequence[tuple[int, int]]) -> Round | None:
     first = max((i for i, (_, code) in enumerate(heard) if ESCAPE_DIE <= code < DRAW), default=-1) + 1
     if any(code == ATTEMPT for _, code in heard[first:]):
         return None
-    events, pile, taken = list[list[int]](), list[int](), list[list[int]]()
-    for seat, code in by_whom(view, heard[first:]):
-        event = [seat, code, NONE, 0, 0]
-        if code in SHOWN:
-            event[2] = code - (DISCARD if code < BEGIN_SET else ADD)
-            pile.append(event[2])
-            own = [take for take in taken if take[0] == seat and take[2] == event[2] and take[3] == 0]
-            if own:
-                own[0][3] = event[3] = 1
-        elif code == TAKE and pile:
-            event[2] = pile.pop()
-            taken.append(event)
+    events, pile = list[Event](), list[int]()
+    for event in by_whom(view, heard[first:]):
+        if event.code in SHOWN:
+            event.kind = event.code - (DISCARD if event.code < BEGIN_SET else ADD)
+            pile.append(event.kind)
+            keep_until(event, events)
+        elif event.code == TAKE and pile:
+            event.kind = pile.pop()
         events.append(event)
     whole = pile == [*view.pile[: view.top]] and count_loose(view, events)
-    return Round(*np.array(events, np.int64).reshape(-1, 5).T.copy()) if whole else None
+    return Round(*np.array([astuple(event) for event in events], np.int64).reshape(-1, 5).T.copy()) if whole else None
 
 
-def count_loose(view: Any, events: list[list[int]]) -> bool:
+def keep_until(discard: Event, events: Sequence[Event]) -> None:
+    """If whoever discards a card had taken such a card, it is that one."""
+    for taken in events:
+        if taken.code == TAKE and (taken.seat, taken.kind, taken.kept) == (discard.seat, discard.kind, 0):
+            taken.kept = discard.kept = 1
+            return
+
+
+def count_loose(view: Any, events: Sequence[Event]) -> bool:
     """Write how many cards each could lay that it did not take and discard; return whether no card is missing."""
     loose, kept, drawn = [0] * view.seats, [0] * view.seats, 0
     for event in events:
-        seat, code, kind, is_kept, _ = event
-        if code in DRAWN:
-            loose[seat] += 1
+        if event.code in DRAWN:
+            loose[event.seat] += 1
             drawn += 1
-        elif code == LAY_UNSEEN or LAY <= code < DISCARD:
-            event[4] = loose[seat]
-            loose[seat] -= 1
-        elif kind != NONE:
-            way = 1 if code == TAKE else -1
-            kept[seat] += way * is_kept
-            loose[seat] += way * (1 - is_kept)
+        elif event.code == LAY_UNSEEN or LAY <= event.code < DISCARD:
+            event.loose = loose[event.seat]
+            loose[event.seat] -= 1
+        elif event.kind != NONE:
+            pile = kept if event.kept else loose
+            pile[event.seat] += 1 if event.code == TAKE else -1
     held = [a + b for a, b in zip(loose, kept, strict=True)]
     return held == [*view.held[: view.seats]] and drawn == sum(view.copies) - view.left
 
 
-def by_whom(view: Any, heard: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def by_whom(view: Any, heard: Sequence[tuple[int, int]]) -> Iterator[Event]:
     """S17-18, S17-20: what was heard, by whom: chance deals two cards to each, then draws for who acted last."""
     order = [seat % view.seats for seat in range(view.starter, view.starter + view.seats)]
     deal = [seat for seat in order if view.prisoners[seat] > 0 for _ in range(2)]
     drawer = NONE
     for number, (who, code) in enumerate(heard):
         drawer = who if who != CHANCE else deal[number] if number < len(deal) else drawer
-        yield drawer, code
+        yield Event(drawer, code)
 
 
 def room(dtype: Any, events: int) -> Past:
@@ -325,14 +334,7 @@ def follow_sense(world, n, desk):
     store(desk.eyes, 0, world)
     observe(desk.eyes[0], world.turn)
     weigh(desk.eyes[0], desk.out, n, desk.worth, desk.room)
-    most = desk.worth[0]
-    for i in range(1, n):
-        most = max(most, desk.worth[i])
-    total = 0.0
-    for i in range(n):
-        desk.worth[i] = exp((desk.worth[i] - most) / FIRMNESS)
-        total += desk.worth[i]
-    return total
+    return soften(desk.worth, n, FIRMNESS)
 
 
 @rule
