@@ -44,7 +44,7 @@ THOUGHT = {  # iterations of levels 3, 4 and 5
     "cartagena": (4500, 7000, 18500),
     "stratego": (740, 1500, 4000),
     "stalag17": (1900, 4200, 11000),
-    "jailbreakers": (1000, 2200, 5800),
+    "jailbreakers": (1000, 1700, 4500),
 }
 SLOW = {level.name: level.number for level in LEVELS if level.milliseconds}
 

@@ -191,12 +191,16 @@ def hash_of_layout(fields: Fields) -> str:
 def save(evaluator: Evaluator, path: Path, **told: Any) -> None:
     """Write a file of weights."""
     said = {name: getattr(evaluator, name) for name in ("game", "seats", "options", "pieces", "layout")}
-    about = json.dumps({"format": FORMAT, **said, "layers": evaluator.widths, **told}, sort_keys=True)
     tensors = {"low": evaluator.low.astype(np.int32), "high": evaluator.high.astype(np.int32)}
     for i, (weights, added) in enumerate(evaluator.layers):
         tensors |= {f"weights.{i}": np.ascontiguousarray(weights), f"added.{i}": added}
     with whole(path) as part:
-        part.write_bytes(packed(tensors, {ABOUT: about}))
+        part.write_bytes(packed_with(tensors, {**said, "layers": evaluator.widths, **told}))
+
+
+def packed_with(tensors: dict[str, Any], said: dict[str, Any]) -> bytes:
+    """A file of arrays that says what they are for."""
+    return packed(tensors, {ABOUT: json.dumps({"format": FORMAT, **said}, sort_keys=True)})
 
 
 def load(

@@ -15,7 +15,8 @@ import numpy as np
 from escapade.bots import search, tree
 from escapade.bots.contract import Budget, Heard
 from escapade.bots.evaluator import Evaluator, no_net
-from escapade.bots.sense import memory_of, sense_of
+from escapade.bots.practised import habit, parts_of
+from escapade.bots.sense import memory_of, sense_of, terms_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
@@ -47,11 +48,16 @@ def searching(game: Game) -> Any:
     """The compiled search for a game and its sense."""
     sense = sense_of(game)
     bound = {"game": game.compiled} if hasattr(sense, "game") else {}
-    return compiled(search, game=game.compiled, sense=compiled(sense, **bound))
+    return compiled(search, game=game.compiled, sense=compiled(sense, **bound), terms=compiled(terms_of(game)))
 
 
-def desk(game: Game, seats: int, evaluator: Evaluator | None = None, care: int = 0) -> search.Desk:
-    """Room for one search; without an evaluator, worlds are valued by hand; without care, the first guess stands."""
+def desk(
+    game: Game, seats: int, evaluator: Evaluator | None = None, care: int = 0, practised: bool = False
+) -> search.Desk:
+    """Room for one search; without an evaluator, worlds are valued by hand; without care, the first guess stands.
+
+    Who has practised plays on by habit, where there is one.
+    """
     world, work = (np.zeros(1, game.fields.dtype) for _ in range(2))
     sight = np.zeros(-(-game.fields.dtype.itemsize // 8), np.int64)  # rounded up: eyes can be read as whole numbers
     eyes = sight.view(np.uint8)[: game.fields.dtype.itemsize].view(game.fields.dtype)
@@ -60,7 +66,8 @@ def desk(game: Game, seats: int, evaluator: Evaluator | None = None, care: int =
     course = np.zeros(3, np.int64)
     net = evaluator.net(work) if evaluator else no_net(work)
     none = np.zeros(0, game.fields.dtype), np.zeros(0)  # nothing is remembered
-    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, course, net, care, *none)
+    used = habit(game, parts_of(game) if practised else None)
+    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, course, net, care, *none, used)
 
 
 @cache
@@ -110,12 +117,14 @@ class Plan:
         evaluator: Evaluator | None = None,
         care: int = 0,
         heard: Heard = (),
+        practised: bool = False,
     ) -> None:
         self.began = time.perf_counter()  # to remember is to think, too
         self.game, self.me, self.twin = game, view.turn, searching(game)
         self.seer = self.me  # who guesses what the root hides
         seats = getattr(view, "seats", game.seats[-1])
-        self.root, self.desks = game.fields.record(view), [desk(game, seats, evaluator, care) for _ in range(threads)]
+        self.root = game.fields.record(view)
+        self.desks = [desk(game, seats, evaluator, care, practised) for _ in range(threads)]
         self.first, self.worlds = rng.getrandbits(40) << 20, 0
         seed(self.desks[0].words, ~self.first)
         if past := remembered(game, view, heard, self.root, self.desks[0]):
@@ -205,9 +214,10 @@ class DeepPlan(Plan):
         evaluator: Evaluator | None = None,
         care: int = 0,
         heard: Heard = (),
+        practised: bool = False,
         manner: tree.Manner = MANNER,
     ) -> None:
-        super().__init__(game, view, legal, rng, threads, evaluator, care, heard)
+        super().__init__(game, view, legal, rng, threads, evaluator, care, heard, practised)
         self.manner, self.grower = manner, growing(game)
         self.trees = [seedling(game, room) for room in self.desks]
 

@@ -1,4 +1,4 @@
-"""Looking ahead, generic in the game and its sense, which are bound to the names `game` and `sense`: rules.
+"""Looking ahead, generic in what is bound to the names `game`, `sense` and `terms`: rules.
 
 A seat's view is filled with guesses: a world. Every candidate is tried in the same worlds, with the same dice, and
 played on by the sense for every seat, each from its own view, until that can be valued.
@@ -7,13 +7,15 @@ played on by the sense for every seat, each from its own view, until that can be
 from math import exp
 from typing import Any, NamedTuple
 
+from escapade.bots.habit import NO_HABIT, correction, take_in
 from escapade.bots.learned import BY_HAND, worths
 from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import LOW, draw, mix, pick, seed
 
-game: Any = None  # bound by compiled(search, game=…, sense=…); plain callers set them
+game: Any = None  # bound by compiled(search, game=…, sense=…, terms=…); plain callers set them
 sense: Any = None
+terms: Any = None
 
 ALL_BITS = 4294967296.0  # a draw is below this
 HASTE = 1e-3  # share of what an end is worth that is lost with every turn until then
@@ -37,13 +39,33 @@ class Desk(NamedTuple):
     care: Any = 0  # how often a guess is thought over
     past: Any = ()  # worlds that explain what was heard; none: the view is all there is to go by
     chance: Any = ()  # … and how likely each of them is, together with all before it
+    habit: Any = NO_HABIT  # what practice has taught beyond sense
 
 
 @rule
 def prefer(view, out, n, desk, whim):
     """Weigh n actions and return the place of the best, give or take a whim."""
-    sense.weigh(view, out, n, desk.worth, desk.room)
+    weigh(view, out, n, desk)
     return best(out, n, desk, whim)
+
+
+@rule
+def weigh(view, out, n, desk):
+    """Write what each of n actions is worth by sense, and by habit where there is one."""
+    sense.weigh(view, out, n, desk.worth, desk.room)
+    if len(desk.habit.added) > 0:
+        correct(view, out, n, desk.worth, desk.room, desk.habit)
+
+
+@rule
+def correct(view, out, n, worth, room, habit):
+    """Correct by habit what sense says, in sense's own measure; what it says of a win or of folly is cut."""
+    terms.scene(view, room, habit.numbers[0])
+    take_in(habit)
+    for i in range(n):
+        terms.deed(view, out[i], worth[i], room, habit.numbers[1])
+        firm = min(max(worth[i], -terms.BOUND), terms.BOUND)
+        worth[i] = firm + terms.FIRM * correction(habit)
 
 
 @rule
@@ -63,7 +85,7 @@ def best(out, n, desk, whim):
 @rule
 def drift(view, out, n, desk, temperature):
     """Weigh n actions and return the place of one of them: the better, the likelier."""
-    sense.weigh(view, out, n, desk.worth, desk.room)
+    weigh(view, out, n, desk)
     return likely(desk, n, temperature)
 
 

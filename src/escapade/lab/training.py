@@ -160,35 +160,39 @@ class Lesson:
         return found
 
 
-class Pupil:
-    """A network that learns: its weights, and what Adam remembers of the corrections to each."""
+class Adam:
+    """Weights that are corrected step by step, and what is remembered of the corrections to each."""
 
-    def __init__(self, lesson: Lesson, seed: int) -> None:
-        self.lesson, self.dice = lesson, np.random.default_rng(seed)
-        widths = [inputs(lesson.cells), *HIDDEN, 1]
-        heard = [len(lesson.cells), *HIDDEN]  # numbers that come in and are not 0, about
-        self.parts = []
+    def __init__(self, parts: list[Any]) -> None:
+        self.parts, self.steps = parts, 0
+        self.mean = [np.zeros_like(part) for part in parts]
+        self.square = [np.zeros_like(part) for part in parts]
+
+    def correct(self, slopes: list[Any], pace: float) -> None:
+        """A step against each slope, as long as the slope is steady."""
+        self.steps += 1
+        sure = pace * (1 - SQUARE**self.steps) ** 0.5 / (1 - MEAN**self.steps)
+        for part, slope, mean, square in zip(self.parts, slopes, self.mean, self.square, strict=True):
+            mean += (1 - MEAN) * (slope - mean)
+            square += (1 - SQUARE) * (slope * slope - square)
+            part -= sure * mean / (np.sqrt(square) + np.float32(1e-8)) + pace * DECAY * part
+
+
+class Network(Adam):
+    """A network that learns to foretell numbers from -1 to 1."""
+
+    def __init__(self, widths: list[int], heard: list[int], dice: np.random.Generator) -> None:
+        """`heard` says for each layer how many of the numbers that come in are not 0, about."""
+        parts = []
         for come, go, many in zip(widths, widths[1:], heard, strict=False):
-            self.parts.append(self.dice.normal(0, (2 / many) ** 0.5, (come, go)).astype(np.float32))
-            self.parts.append(np.zeros(go, np.float32))
-        self.mean = [np.zeros_like(part) for part in self.parts]
-        self.square = [np.zeros_like(part) for part in self.parts]
-        self.steps = 0
+            parts.append(dice.normal(0, (2 / many) ** 0.5, (come, go)).astype(np.float32))
+            parts.append(np.zeros(go, np.float32))
+        super().__init__(parts)
 
     @property
     def layers(self) -> list[tuple[Any, Any]]:
         """Weights, and what is added, layer by layer."""
         return list(zip(self.parts[::2], self.parts[1::2], strict=True))
-
-    def practise(self, pace: float) -> None:
-        """Go through everything once, in any order, each position seen from one seat after another."""
-        lesson, seats = self.lesson, self.lesson.table.seats
-        rows = lesson.rows(held_out=False)
-        order = self.dice.permutation(len(rows) * seats)
-        for first in range(0, len(order), BATCH):
-            some, seat = np.divmod(order[first : first + BATCH], seats)
-            met, wanted = lesson.met[rows[some], seat], lesson.score[rows[some], seat]
-            self.correct(self.slopes(features(met, lesson.cells), wanted), pace)
 
     def slopes(self, given: Any, wanted: Any) -> list[Any]:
         """How the mean square error changes with each weight."""
@@ -201,14 +205,24 @@ class Pupil:
             back = back @ layers[i][0].T * (out[i] > 0)
         return found
 
-    def correct(self, slopes: list[Any], pace: float) -> None:
-        """Adam: a step against each slope, as long as the slope is steady."""
-        self.steps += 1
-        sure = pace * (1 - SQUARE**self.steps) ** 0.5 / (1 - MEAN**self.steps)
-        for part, slope, mean, square in zip(self.parts, slopes, self.mean, self.square, strict=True):
-            mean += (1 - MEAN) * (slope - mean)
-            square += (1 - SQUARE) * (slope * slope - square)
-            part -= sure * mean / (np.sqrt(square) + np.float32(1e-8)) + pace * DECAY * part
+
+class Pupil(Network):
+    """A network that learns from a lesson what positions are worth."""
+
+    def __init__(self, lesson: Lesson, seed: int) -> None:
+        self.lesson, self.dice = lesson, np.random.default_rng(seed)
+        widths = [inputs(lesson.cells), *HIDDEN, 1]
+        super().__init__(widths, [len(lesson.cells), *HIDDEN], self.dice)
+
+    def practise(self, pace: float) -> None:
+        """Go through everything once, in any order, each position seen from one seat after another."""
+        lesson, seats = self.lesson, self.lesson.table.seats
+        rows = lesson.rows(held_out=False)
+        order = self.dice.permutation(len(rows) * seats)
+        for first in range(0, len(order), BATCH):
+            some, seat = np.divmod(order[first : first + BATCH], seats)
+            met, wanted = lesson.met[rows[some], seat], lesson.score[rows[some], seat]
+            self.correct(self.slopes(features(met, lesson.cells), wanted), pace)
 
 
 def fit(values: Any, ends: Any) -> Fit:

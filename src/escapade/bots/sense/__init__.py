@@ -6,7 +6,8 @@ softly a beginner follows it), NARROW (how much worse than the best an idea may 
 from them) and TREE (is a tree worth its time?), and four rules: `weigh` (what each legal action is worth, from a view),
 `likely` (how well a guessed world explains what was seen), `value` (what a world is worth to each seat) and `enough`
 (has a rollout gone far enough to be valued?). `rethink` thinks a guess over, CARE times. Beside its sense a game may
-have a memory (`GAME_memory`), which tells hidden things from what was heard.
+have a memory (`GAME_memory`), which tells hidden things from what was heard, and terms (`GAME_terms`): numbers that
+describe a situation (`scene`) and an action in it (`deed`), for a habit to read that was learned by practice.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import importlib.util
 from functools import cache
 from types import ModuleType
 
+from escapade.bots.sense import anything_terms
 from escapade.kernel.contract import Game
 
 
@@ -34,5 +36,16 @@ def own(game: Game) -> bool:
 @cache
 def memory_of(game: Game) -> ModuleType | None:
     """What tells hidden things from what was heard, for a game that has such a thing."""
-    name = f"{__name__}.{game.name}_memory"
+    return beside(game, "memory")
+
+
+@cache
+def terms_of(game: Game) -> ModuleType:
+    """The terms in which habit thinks of a game; nobody has practised a game that has none."""
+    return beside(game, "terms") or anything_terms
+
+
+def beside(game: Game, what: str) -> ModuleType | None:
+    """A module that lies beside the sense of a game of ours."""
+    name = f"{__name__}.{game.name}_{what}"
     return importlib.import_module(name) if own(game) and importlib.util.find_spec(name) else None

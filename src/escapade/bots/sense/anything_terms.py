@@ -1,0 +1,18 @@
+"""Terms for a game in which nobody has practised: there are none."""
+
+from escapade.kernel.compile import rule
+
+SCENE = 0  # numbers that describe a situation
+DEED = 0  # … and an action
+FIRM = 1.0  # what sense says counts this much …
+BOUND = 1.0  # … as long as it says no more than this
+
+
+@rule
+def scene(view, room, numbers):
+    """Nothing describes it."""
+
+
+@rule
+def deed(view, code, worth, room, numbers):
+    """Nothing describes it."""

@@ -1,0 +1,155 @@
+"""The terms in which habit thinks of Stalag 17: numbers about as large as 1, read after sense has weighed.
+
+Of other players only the one counts who seems nearest to an escape, and how few prisoners anyone has left.
+"""
+
+from escapade.bots.sense.stalag17 import (
+    APART,
+    BURDEN,
+    HELD,
+    LACK,
+    MINE,
+    MISSING,
+    NEWS,
+    SHORT,
+    THEIRS,
+    TURNS,
+    cards_away,
+    feeding,
+    gain,
+    relief,
+)
+from escapade.games.stalag17.cards import BARRACKS, MASK, POINTS, PRISONERS
+from escapade.games.stalag17.discards import KIND, OBJECT
+from escapade.games.stalag17.rules import (
+    ADD,
+    BEGIN_SET,
+    DISCARD,
+    DRAW_TWO,
+    END,
+    LAY,
+    TAKE,
+)
+from escapade.kernel.compile import rule
+from escapade.kernel.names import NONE
+
+SCENE = 26
+DEED = 20
+FIRM = 0.15  # turns that one unit of a correction is worth
+BOUND = 6.0  # turns: what sense says of a win or of folly is cut to this
+SORTS = 9  # of actions; where an action's own numbers begin
+
+
+@rule
+def scene(view, room, numbers):
+    """S17-22, S17-70: where one stands, where the nearest rival seems to stand, and what the plan still asks for."""
+    me = view.turn
+    rival = nearest(view)
+    few = PRISONERS
+    asked = 0
+    apart = 0.0
+    for seat in range(view.seats):
+        if seat != me and view.prisoners[seat] > 0:
+            few = min(few, view.prisoners[seat])
+    for thing in range(OBJECT):
+        asked += view.need[thing]
+    for kind in range(KIND):
+        apart += room[APART + kind]
+    numbers[0] = 1.0 if view.prisoners[me] == 1 else 0.0
+    numbers[1] = 1.0 if view.prisoners[me] == 2 else 0.0
+    numbers[2] = 1.0 if few == 1 else 0.0
+    numbers[3] = 1.0 if few == 2 else 0.0
+    numbers[4] = view.surveillance[me] / 10
+    numbers[5] = view.surveillance[rival] / 10
+    numbers[6] = view.held[me] / 5
+    numbers[7] = view.lying[me] / 4
+    numbers[8] = view.lying[rival] / 4
+    numbers[9] = view.held[rival] / 5
+    numbers[10] = room[MISSING] / 2
+    numbers[11] = room[SHORT] / 5
+    numbers[12] = room[TURNS] / 5
+    numbers[13] = room[HELD] / 8
+    numbers[14] = room[NEWS]
+    numbers[15] = room[MINE]
+    numbers[16] = room[THEIRS]
+    numbers[17] = room[BURDEN]
+    numbers[18] = cards_away(view, rival) / 5
+    numbers[19] = view.points / 6
+    numbers[20] = asked / 4
+    numbers[21] = view.left / 50
+    numbers[22] = apart / 4
+    numbers[23] = 1.0
+    numbers[24] = view.seats / 4
+    numbers[25] = 1.0 if room[TURNS] == 0.0 else 0.0
+
+
+@rule
+def nearest(view):
+    """The other player who seems to lack fewest cards."""
+    found = (view.turn + 1) % view.seats
+    least = 99.0
+    for seat in range(view.seats):
+        if seat != view.turn and view.prisoners[seat] > 0:
+            away = cards_away(view, seat)
+            if away < least:
+                least = away
+                found = seat
+    return found
+
+
+@rule
+def sort_of(code):
+    """What sort of action it is: the number of its verb."""
+    if code == DRAW_TWO:
+        return 0
+    if code < DISCARD:
+        return 1
+    if code < BEGIN_SET:
+        return 2
+    if code < ADD:
+        return 3 if code == BEGIN_SET else 4
+    if code < END:
+        return 5
+    if code == END:
+        return 8
+    return 6 if code == TAKE else 7
+
+
+@rule
+def card_of(view, code):
+    """The kind of card an action is about, or NONE."""
+    if LAY <= code < DISCARD:
+        return code - LAY
+    if DISCARD <= code < BEGIN_SET:
+        return code - DISCARD
+    if ADD <= code < END:
+        return code - ADD
+    if code == TAKE:
+        return view.pile[view.top - 1]
+    return NONE
+
+
+@rule
+def deed(view, code, worth, room, numbers):
+    """What is done, what sense thinks of it, and of its card: weight, points, and whether the plan can use it."""
+    for i in range(DEED):
+        numbers[i] = 0.0
+    numbers[sort_of(code)] = 1.0
+    numbers[SORTS] = max(worth, -BOUND / 2) / 2 if worth < BOUND else BOUND / 4
+    kind = card_of(view, code)
+    if kind == NONE:
+        return
+    helps = MASK[kind] & int(room[LACK])
+    supplied = 0
+    for thing in range(OBJECT):
+        supplied += helps >> thing & 1
+    numbers[10] = view.watched[kind] / 3
+    numbers[11] = POINTS[kind] / 4
+    numbers[12] = 1.0 if room[APART + kind] > 0.0 else 0.0
+    numbers[13] = (view.hand[view.turn][kind] - room[APART + kind]) / 2
+    numbers[14] = gain(kind, room)
+    numbers[15] = feeding(kind, room) * 3
+    numbers[16] = supplied
+    numbers[17] = 1.0 if MASK[kind] > 0 else 0.0
+    numbers[18] = relief(view, room, view.watched[kind], 0)
+    numbers[19] = 1.0 if kind == BARRACKS else 0.0

@@ -1,0 +1,121 @@
+"""Habits: what practice has taught corrects what sense says, alike in both ways to run; their files are checked."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import escapade
+from escapade import OVER
+from escapade.bots import Budget, bot, habit, planner, practised, search
+from escapade.bots.sense import sense_of, terms_of
+from escapade.games import GAMES
+from escapade.kernel.contract import Game
+from escapade.kernel.names import BadInput
+
+STALAG = GAMES["stalag17"]
+practised_games = pytest.mark.parametrize("name", ["stalag17", "jailbreakers"])
+
+
+def parts(game: Game, wide: int = 3, seed: int = 1) -> dict[str, Any]:
+    """A habit that nobody has learned: any weights."""
+    dice, terms = np.random.default_rng(seed), terms_of(game)
+    shapes = {"scene": (terms.SCENE, wide), "deed": (terms.DEED, wide), "added": (wide,), "heeded": (wide,)}
+    return {name: dice.normal(0, 1, shape).astype(np.float32) for name, shape in shapes.items()}
+
+
+def positions(game: Game, seats: int = 2) -> list[tuple[Any, list[int]]]:
+    """Views with a choice, all along a match of rule bots."""
+    match, dice, greedy, found = escapade.new(game.name, seats, 4), Random(4), bot(game, "greedy"), []
+    while match.turn != OVER:
+        view, legal = match.view(match.turn), match.legal_codes()
+        if len(legal) > 1:
+            found.append((view, legal))
+        match.play(greedy.choose(view, legal, [], Budget(), dice))
+    return found
+
+
+def test_a_neuron_speaks_above_its_threshold_only() -> None:
+    mind = habit.Habit([[1.0, -1.0]], [[2.0, 0.5]], [0.0, 0.0], [10.0, 100.0], [[3.0], [1.0]], [[0, 0], [0, 0]])
+    habit.take_in(mind)
+    assert mind.signal[0] == [3.0, -3.0]
+    assert habit.correction(mind) == 50.0  # 10 * (3 + 2); the second hears -2.5 and is silent
+    assert habit.correction(mind) == 50.0  # and what was heard of the situation stays
+
+
+@practised_games
+def test_habit_corrects_sense_alike_plain_and_compiled(name: str) -> None:
+    game, sense, terms = GAMES[name], sense_of(GAMES[name]), terms_of(GAMES[name])
+    search.game, search.sense, search.terms = game.rules, sense, terms
+    learned, wide = parts(game), max(terms.SCENE, terms.DEED)
+    fast = planner.desk(game, 2)._replace(habit=practised.habit(game, learned))
+    lists = {part: array.tolist() for part, array in learned.items()}
+    slow = habit.Habit(**lists, numbers=[[0.0] * wide, [0.0] * wide], signal=[[0.0] * 3, [0.0] * 3])
+    changed = 0
+    for view, legal in positions(game)[::20]:
+        n, by_sense = len(legal), [0.0] * len(legal)
+        planner.searching(game).weigh(game.fields.record(view), np.array(legal), n, fast)
+        sense.weigh(view, legal, n, by_sense, [0.0] * sense.ROOM)
+        desk = search.Desk(None, None, None, legal, None, [0.0] * n, [0.0] * sense.ROOM, [0, 0], None, None, habit=slow)
+        search.weigh(view, legal, n, desk)
+        assert np.allclose(fast.worth[:n], desk.worth, atol=1e-4)
+        cut = [min(max(worth, -terms.BOUND), terms.BOUND) for worth in by_sense]
+        changed += not np.allclose(desk.worth, cut)
+    assert changed > 0
+
+
+def test_a_habit_of_nothing_leaves_what_sense_says() -> None:
+    nothing = {name: np.zeros_like(part) for name, part in parts(STALAG).items()}
+    view, legal = positions(STALAG)[7]
+    found = []
+    for mind in (practised.habit(STALAG, None), practised.habit(STALAG, nothing)):
+        desk = planner.desk(STALAG, 2)._replace(habit=mind)
+        planner.searching(STALAG).weigh(STALAG.fields.record(view), np.array(legal), len(legal), desk)
+        found.append([min(max(worth, -6.0), 6.0) for worth in desk.worth[: len(legal)]])
+    assert found[0] == found[1]
+
+
+def test_upper_levels_play_on_by_habit_and_planners_by_sense() -> None:
+    view, legal = positions(STALAG)[7]
+    for who, has in (("planner", False), ("expert", True), ("master", True)):
+        plan, _ = bot(STALAG, who).thought(view, legal, (), Budget(iterations=50), Random(1))  # type: ignore[attr-defined]
+        assert (len(plan.desks[0].habit.added) > 0) == has
+    assert practised.parts_of(GAMES["cartagena"]) is None
+
+
+# --- Files -------------------------------------------------------------------
+
+
+@practised_games
+def test_what_was_practised_is_there_and_fits(name: str) -> None:
+    found = practised.load(GAMES[name], practised.file_of(GAMES[name]))
+    assert {part.dtype for part in found.values()} == {np.dtype(np.float32)}
+    assert np.abs(found["heeded"]).max() > 0
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    path, learned = tmp_path / "habit.safetensors", parts(STALAG)
+    practised.save(STALAG, learned, path, games=7)
+    found = practised.load(STALAG, path)
+    assert all(np.array_equal(found[name], learned[name]) for name in learned)
+    assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_file_that_does_not_fit_is_refused_and_says_why(tmp_path: Path) -> None:
+    path = tmp_path / "habit.safetensors"
+    practised.save(STALAG, parts(STALAG), path)
+    with pytest.raises(BadInput, match="for stalag17, not for jailbreakers"):
+        practised.load(GAMES["jailbreakers"], path)
+    practised.save(STALAG, parts(STALAG) | {"deed": np.zeros((2, 3), np.float32)}, path)
+    with pytest.raises(BadInput, match="its deed weights do not fit the terms of Stalag 17"):
+        practised.load(STALAG, path)
+    practised.save(STALAG, parts(STALAG) | {"heeded": np.full(3, np.nan, np.float32)}, path)
+    with pytest.raises(BadInput, match="its heeded weights"):
+        practised.load(STALAG, path)
+    path.write_bytes(b"no weights")
+    with pytest.raises(BadInput, match="is no file of weights"):
+        practised.load(STALAG, path)
+    with pytest.raises(BadInput, match="cannot be read"):
+        practised.load(STALAG, tmp_path / "nowhere")
