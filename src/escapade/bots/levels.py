@@ -11,7 +11,7 @@ from typing import NamedTuple
 from escapade.bots import contest, planner, search
 from escapade.bots.contract import Bot, Budget, Heard, must_be_view
 from escapade.bots.evaluator import Evaluator, load
-from escapade.bots.sense import sense_of
+from escapade.bots.sense import sense_of, terms_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
 from escapade.kernel.names import BadInput
@@ -26,8 +26,8 @@ class Level(NamedTuple):
     about: str
     milliseconds: int = 0  # that it thinks, at the most
     deep: bool = False  # does it think by the search that is best for its game, or always by rollouts alone?
-    careful: bool = False  # does it think its guesses of what is hidden over, where there is something to go by?
     practised: bool = False  # does it play on by habit, where practice has taught one, or by sense alone?
+    careful: bool = False  # does it think guesses of what is hidden over, and lean on habit where worlds tell little?
 
 
 LEVELS = (
@@ -35,7 +35,7 @@ LEVELS = (
     Level(2, "greedy", "takes what looks best now"),
     Level(3, "planner", "tries its ideas in a few possible worlds", 50),
     Level(4, "expert", "thinks twice as long, and of answers where that helps", 110, deep=True, practised=True),
-    Level(5, "master", "thinks as long as one cares to wait", 290, deep=True, careful=True, practised=True),
+    Level(5, "master", "thinks as long as one cares to wait", 290, deep=True, practised=True, careful=True),
 )
 RANDOM = "random"
 OVERLOOKED = 0.2  # how often a novice does not notice an action at all
@@ -94,7 +94,8 @@ class Planner:
     def __init__(self, game: Game, level: Level, evaluator: Evaluator | None = None) -> None:
         self.game, self.own, self.evaluator = game, Budget(milliseconds=level.milliseconds), evaluator
         self.plan = planner.DeepPlan if level.deep and sense_of(game).TREE else planner.Plan
-        self.care, self.practised = sense_of(game).CARE if level.careful else 0, level.practised
+        self.care = sense_of(game).CARE if level.careful else 0
+        self.practised, self.lean = level.practised, terms_of(game).LEAN if level.careful else 0.0
         self.reader, self.spread = Reader(game), sense_of(game).SPREAD
         self.agree = getattr(sense_of(game), "by_agreement", None)  # resign, or a draw, where the rules know them
 
@@ -122,8 +123,8 @@ class Planner:
             budget = self.own._replace(threads=budget.threads)
         if self.evaluator:
             self.evaluator.must_fit(view)
-        threads, learned = budget.threads, self.evaluator
-        plan = self.plan(self.game, view, legal, rng, threads, learned, self.care, heard, self.practised)
+        manner = budget.threads, self.evaluator, self.care, heard, self.practised, self.lean
+        plan = self.plan(self.game, view, legal, rng, *manner)
         return plan, planner.think(plan, budget)
 
     def explain(

@@ -31,6 +31,7 @@ DONE = THING + int(OBJECT)  # … and those of what is done at a location
 DEED = DONE + int(PART)
 FIRM = 0.2  # materials that one unit of a correction is worth
 BOUND = 10.0  # materials: what sense says is cut to this
+LEAN = 0.05  # worth that a material of liking counts for in the end, from -1 to 1, beside what rollouts say
 
 
 @rule
