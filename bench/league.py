@@ -26,7 +26,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from bench import pace
 from bench.cheat import CHEAT, play_open_block
 from escapade.adapters import PEERS
-from escapade.bots import LEVELS
+from escapade.bots import LEVELS, names
 from escapade.games import GAMES
 from escapade.kernel.files import whole
 from escapade.lab.arena import Contestant, Job, Setting, arena, play_block
@@ -236,6 +236,35 @@ def table(book: Book) -> str:
     return "\n".join([*head, *rows, ""])
 
 
+def cross_tables(book: Book) -> str:
+    """Everybody against everybody at two seats, a table for each game: the row's share of wins."""
+    titles = dict.fromkeys(tie.title for tie in ties())
+    return "\n".join(cross_table(title, book) for title in titles)
+
+
+def cross_table(title: str, book: Book) -> str:
+    """The table of one game; what was not played is left empty."""
+    cells = dict[tuple[str, str], str]()
+    for tie in ties():
+        if tie.title == title and tie.seats == 2 and (blocks := book.blocks(tie)):
+            (one, other), share, games = map(plain, tie.bots), fmean(map(fmean, blocks)), 2 * len(blocks)
+            cells[one, other], cells[other, one] = f"{share:.0%} of {games}", f"{1 - share:.0%} of {games}"
+    met = dict.fromkeys(sorted({one for one, _ in cells}, key=rank))
+    rows = [" | ".join([f"| **{one}**", *(cells.get((one, other), "") for other in met), ""]) for one in met]
+    return "\n".join([f"| {title} | {' | '.join(met)} |", "|---" * (1 + len(met)) + "|", *map(str.rstrip, rows), ""])
+
+
+def plain(bot: str) -> str:
+    """A bot without what it may think; at the wall-clock it is still the same bot."""
+    return bot.partition("@")[0]
+
+
+def rank(name: str) -> tuple[int, str]:
+    """Levels first, from the weakest, then those they are measured against."""
+    order = names()
+    return order.index(name) if name in order else len(order), name
+
+
 PACE, SPEED = "pace", "speed"  # what the clock is asked for
 
 
@@ -270,7 +299,11 @@ def speed_table(found: Mapping[str, Any]) -> str:
 def tables(book: Book) -> dict[str, str]:
     """All tables of the page that something is known for."""
     shown = {PACE: pace_table, SPEED: speed_table}
-    return {"league": table(book), **{name: show(book.clock(name)) for name, show in shown.items() if book.clock(name)}}
+    return {
+        "cross": cross_tables(book),
+        "league": table(book),
+        **{name: show(book.clock(name)) for name, show in shown.items() if book.clock(name)},
+    }
 
 
 def marked(name: str) -> tuple[str, str]:

@@ -47,6 +47,20 @@ def test_a_line_says_who_won_how_often_and_whether_the_aim_was_reached() -> None
     assert "| 10 | 90% reached |" in said
 
 
+def test_a_cross_table_has_both_sides_of_every_pair(tmp_path: Path) -> None:
+    book = Book(tmp_path / "kept.json")
+    for one, other, share in (("greedy", "random", 1.0), ("greedy", "novice", 0.75), ("novice", "random", 0.5)):
+        tie = Tie("stratego", 2, one, other, step=other == "novice")
+        book.keep(tie.key, [[share, share], [share, share]])
+    assert league.cross_table("Stratego", book).splitlines() == [
+        "| Stratego | random | novice | greedy |",
+        "|---|---|---|---|",
+        "| **random** |  | 50% of 4 | 0% of 4 |",
+        "| **novice** | 50% of 4 |  | 25% of 4 |",
+        "| **greedy** | 100% of 4 | 75% of 4 |  |",
+    ]
+
+
 def test_a_line_goes_on_where_it_was_and_comes_to_the_same() -> None:
     whole: list[list[float]] = []
     list(played(QUICK, whole, 2, workers=1))

@@ -26,8 +26,8 @@ class Level(NamedTuple):
     about: str
     milliseconds: int = 0  # that it thinks, at the most
     deep: bool = False  # does it think by the search that is best for its game, or always by rollouts alone?
-    practised: bool = False  # does it play on by habit, where practice has taught one, or by sense alone?
-    careful: bool = False  # does it think guesses of what is hidden over, and lean on habit where worlds tell little?
+    practised: bool = False  # does it play on by habit and lean on it, where practice has taught one?
+    careful: bool = False  # does it think its guesses of what is hidden over, where there is something to go by?
 
 
 LEVELS = (
@@ -95,7 +95,7 @@ class Planner:
         self.game, self.own, self.evaluator = game, Budget(milliseconds=level.milliseconds), evaluator
         self.plan = planner.DeepPlan if level.deep and sense_of(game).TREE else planner.Plan
         self.care = sense_of(game).CARE if level.careful else 0
-        self.practised, self.lean = level.practised, terms_of(game).LEAN if level.careful else 0.0
+        self.practised, self.lean = level.practised, terms_of(game).LEAN if level.practised else 0.0
         self.reader, self.spread = Reader(game), sense_of(game).SPREAD
         self.agree = getattr(sense_of(game), "by_agreement", None)  # resign, or a draw, where the rules know them
 
