@@ -43,8 +43,8 @@ WALL_CLOCK = 500  # milliseconds a move, for us and for bots of other libraries
 THOUGHT = {  # iterations of levels 3, 4 and 5
     "cartagena": (4500, 7000, 18500),
     "stratego": (740, 1500, 4000),
-    "stalag17": (1900, 1600, 3800),
-    "jailbreakers": (1000, 1300, 2800),
+    "stalag17": (1900, 4200, 11000),
+    "jailbreakers": (1000, 2200, 5800),
 }
 SLOW = {level.name: level.number for level in LEVELS if level.milliseconds}
 

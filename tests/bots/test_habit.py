@@ -77,12 +77,25 @@ def test_a_habit_of_nothing_leaves_what_sense_says() -> None:
     assert found[0] == found[1]
 
 
-def test_upper_levels_play_on_by_habit_and_planners_by_sense() -> None:
+def test_upper_levels_lean_on_habit_and_all_play_on_by_sense() -> None:
     view, legal = positions(STALAG)[7]
-    for who, has in (("planner", False), ("expert", True), ("master", True)):
+    for who, leans in (("planner", False), ("expert", True), ("master", True)):
         plan, _ = bot(STALAG, who).thought(view, legal, (), Budget(iterations=50), Random(1))  # type: ignore[attr-defined]
-        assert (len(plan.desks[0].habit.added) > 0) == has
+        assert plan.liked[0] == 0.0
+        assert (plan.liked[1:] < 0.0).any() == leans
+        assert len(plan.desks[0].habit.added) == 0
     assert practised.parts_of(GAMES["cartagena"]) is None
+
+
+def test_what_is_liked_more_is_chosen_where_worlds_do_not_tell() -> None:
+    """What it comes to is told as it is; only the choice leans."""
+    view, legal = positions(STALAG)[7]
+    plan = planner.Plan(STALAG, view, legal, Random(1), lean=1000.0)
+    ranking = planner.think(plan, Budget(iterations=400))
+    assert ranking[0].code == plan.codes[0]
+    assert len(planner.mixture(ranking)) == 1
+    assert all(-1.0 <= candidate.value <= 1.0 for candidate in ranking)
+    assert all(candidate.promise == candidate.value + candidate.liked for candidate in ranking)
 
 
 # --- Files -------------------------------------------------------------------

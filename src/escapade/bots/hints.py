@@ -40,7 +40,7 @@ def hints(game: Game, view: View, legal: Sequence[int], budget: Budget, rng: ran
     must_be_view(game, view)
     if len(legal) == 1:
         return [Hint(legal[0], None, *why("only"))]
-    plan = planner.Plan(game, view, legal, rng, budget.threads, practised=True)
+    plan = planner.Plan(game, view, legal, rng, budget.threads)
     planner.think(plan, budget)
     if plan.worlds < planner.FEWEST:  # there was nothing to choose between
         plan.look(planner.FEWEST)

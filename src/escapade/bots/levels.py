@@ -26,7 +26,7 @@ class Level(NamedTuple):
     about: str
     milliseconds: int = 0  # that it thinks, at the most
     deep: bool = False  # does it think by the search that is best for its game, or always by rollouts alone?
-    practised: bool = False  # does it play on by habit and lean on it, where practice has taught one?
+    practised: bool = False  # does it lean on habit beside what worlds tell, where practice has taught one?
     careful: bool = False  # does it think its guesses of what is hidden over, where there is something to go by?
 
 
@@ -95,7 +95,7 @@ class Planner:
         self.game, self.own, self.evaluator = game, Budget(milliseconds=level.milliseconds), evaluator
         self.plan = planner.DeepPlan if level.deep and sense_of(game).TREE else planner.Plan
         self.care = sense_of(game).CARE if level.careful else 0
-        self.practised, self.lean = level.practised, terms_of(game).LEAN if level.practised else 0.0
+        self.lean = terms_of(game).LEAN if level.practised else 0.0
         self.reader, self.spread = Reader(game), sense_of(game).SPREAD
         self.agree = getattr(sense_of(game), "by_agreement", None)  # resign, or a draw, where the rules know them
 
@@ -123,7 +123,7 @@ class Planner:
             budget = self.own._replace(threads=budget.threads)
         if self.evaluator:
             self.evaluator.must_fit(view)
-        manner = budget.threads, self.evaluator, self.care, heard, self.practised, self.lean
+        manner = budget.threads, self.evaluator, self.care, heard, self.lean
         plan = self.plan(self.game, view, legal, rng, *manner)
         return plan, planner.think(plan, budget)
 

@@ -60,13 +60,8 @@ def searching(game: Game) -> Any:
     return compiled(search, game=game.compiled, sense=compiled(sense, **bound), terms=compiled(terms_of(game)))
 
 
-def desk(
-    game: Game, seats: int, evaluator: Evaluator | None = None, care: int = 0, practised: bool = False
-) -> search.Desk:
-    """Room for one search; without an evaluator, worlds are valued by hand; without care, the first guess stands.
-
-    Who has practised plays on by habit, where there is one.
-    """
+def desk(game: Game, seats: int, evaluator: Evaluator | None = None, care: int = 0) -> search.Desk:
+    """Room for one search; without an evaluator, worlds are valued by hand; without care, the first guess stands."""
     world, work = (np.zeros(1, game.fields.dtype) for _ in range(2))
     sight = np.zeros(-(-game.fields.dtype.itemsize // 8), np.int64)  # rounded up: eyes can be read as whole numbers
     eyes = sight.view(np.uint8)[: game.fields.dtype.itemsize].view(game.fields.dtype)
@@ -75,8 +70,8 @@ def desk(
     course = np.zeros(3, np.int64)
     net = evaluator.net(work) if evaluator else no_net(work)
     none = np.zeros(0, game.fields.dtype), np.zeros(0)  # nothing is remembered
-    used = habit(game, parts_of(game) if practised else None)
-    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, course, net, care, *none, used)
+    sense_alone = habit(game, None)
+    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, course, net, care, *none, sense_alone)
 
 
 @cache
@@ -126,33 +121,35 @@ class Plan:
         evaluator: Evaluator | None = None,
         care: int = 0,
         heard: Heard = (),
-        practised: bool = False,
         lean: float = 0.0,
     ) -> None:
         self.began = time.perf_counter()  # to remember is to think, too
         self.game, self.me, self.twin = game, view.turn, searching(game)
         self.seer = self.me  # who guesses what the root hides
         seats = getattr(view, "seats", game.seats[-1])
-        self.root = game.fields.record(view)
-        self.desks = [desk(game, seats, evaluator, care, practised) for _ in range(threads)]
+        self.root, self.desks = game.fields.record(view), [desk(game, seats, evaluator, care) for _ in range(threads)]
         self.first, self.worlds = rng.getrandbits(40) << 20, 0
         seed(self.desks[0].words, ~self.first)
         if past := remembered(game, view, heard, self.root, self.desks[0]):
             self.desks = [room._replace(past=past[0], chance=past[1]) for room in self.desks]
-        self.codes, worth = self.likely(legal)
-        self.liked = lean * (worth - worth[0])
+        self.codes, self.liked = self.likely(legal, lean)
         self.alive = np.arange(len(self.codes))
         self.total, self.squares = np.zeros(len(self.codes)), np.zeros(len(self.codes))
         self.seen = np.zeros(len(self.codes), np.int64)
 
-    def likely(self, legal: Sequence[int]) -> tuple[Any, Any]:
-        """The candidates: those that do not look much worse than the best, and not too many; and how they look."""
-        codes = np.array(legal, np.int64)
-        self.twin.prefer(self.root, codes, len(codes), self.desks[0], 0.0)
-        worth = self.desks[0].worth[: len(codes)].copy()
+    def likely(self, legal: Sequence[int], lean: float) -> tuple[Any, Any]:
+        """The candidates: those that do not look much worse than the best, and not too many; and how they are liked.
+
+        Who leans on habit looks with it, where practice has taught one, and likes less what looks worse.
+        """
+        codes, room = np.array(legal, np.int64), self.desks[0]
+        if lean > 0.0:
+            room = room._replace(habit=habit(self.game, parts_of(self.game)))
+        self.twin.prefer(self.root, codes, len(codes), room, 0.0)
+        worth = room.worth[: len(codes)].copy()
         order = np.argsort(-worth, kind="stable")[:MOST]
         order = order[worth[order] >= worth[order[0]] - sense_of(self.game).NARROW]
-        return codes[order], worth[order]
+        return codes[order], lean * (worth[order] - worth[order[0]])
 
     def look(self, worlds: int) -> None:
         """Try those still in the running in more worlds, the same for each; threads share the worlds."""
@@ -227,11 +224,10 @@ class DeepPlan(Plan):
         evaluator: Evaluator | None = None,
         care: int = 0,
         heard: Heard = (),
-        practised: bool = False,
         lean: float = 0.0,
         manner: tree.Manner = MANNER,
     ) -> None:
-        super().__init__(game, view, legal, rng, threads, evaluator, care, heard, practised, lean)
+        super().__init__(game, view, legal, rng, threads, evaluator, care, heard, lean)
         self.manner, self.grower = manner, growing(game)
         self.trees = [seedling(game, room) for room in self.desks]
 

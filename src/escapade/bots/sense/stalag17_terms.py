@@ -37,7 +37,7 @@ SCENE = 26
 DEED = 20
 FIRM = 0.15  # turns that one unit of a correction is worth
 BOUND = 6.0  # turns: what sense says of a win or of folly is cut to this
-LEAN = 0.05  # worth that a turn of liking counts for in the end, from -1 to 1, beside what rollouts say
+LEAN = 0.1  # worth that a turn of liking counts for in the end, from -1 to 1, beside what rollouts say
 SORTS = 9  # of actions; where an action's own numbers begin
 
 
