@@ -27,6 +27,7 @@ from bench import pace
 from bench.cheat import CHEAT, play_open_block
 from escapade.adapters import PEERS
 from escapade.bots import LEVELS, names
+from escapade.bots.levels import OTHERS
 from escapade.games import GAMES
 from escapade.kernel.files import whole
 from escapade.lab.arena import Contestant, Job, Setting, arena, play_block
@@ -104,10 +105,9 @@ def at_two(name: str, options: tuple[tuple[str, str], ...]) -> Iterator[Tie]:
     yield Tie(name, 2, "master", "greedy", None, options)
     yield Tie(name, 2, f"{CHEAT} planner", "planner", None, options)
     yield Tie(name, 2, f"{CHEAT} planner", "greedy", None, options)
-    if name == "cartagena":
-        for plan in ("last-man", "hoard-and-run"):
-            yield Tie(name, 2, "greedy", plan, None, options)
-            yield Tie(name, 2, "planner", plan, None, options)
+    for other in OTHERS.get(name, {}):
+        yield Tie(name, 2, "greedy", other, None, options)
+        yield Tie(name, 2, "planner", other, None, options)
 
 
 def at_more(name: str, options: tuple[tuple[str, str], ...]) -> Iterator[Tie]:

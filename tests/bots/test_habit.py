@@ -1,5 +1,6 @@
 """Habits: what practice has taught corrects what sense says, alike in both ways to run; their files are checked."""
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from escapade.bots.sense import sense_of, terms_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
+from escapade.lab.practice import Learner
 
 STALAG = GAMES["stalag17"]
 practised_games = pytest.mark.parametrize("name", ["stalag17", "jailbreakers"])
@@ -70,32 +72,31 @@ def test_a_habit_of_nothing_leaves_what_sense_says() -> None:
     nothing = {name: np.zeros_like(part) for name, part in parts(STALAG).items()}
     view, legal = positions(STALAG)[7]
     found = []
-    for mind in (practised.habit(STALAG, None), practised.habit(STALAG, nothing)):
+    for mind in (practised.no_habit(), practised.habit(STALAG, nothing)):
         desk = planner.desk(STALAG, 2)._replace(habit=mind)
         planner.searching(STALAG).weigh(STALAG.fields.record(view), np.array(legal), len(legal), desk)
         found.append([min(max(worth, -6.0), 6.0) for worth in desk.worth[: len(legal)]])
     assert found[0] == found[1]
 
 
-def test_upper_levels_lean_on_habit_and_all_play_on_by_sense() -> None:
-    view, legal = positions(STALAG)[7]
-    for who, leans in (("planner", False), ("expert", True), ("master", True)):
-        plan, _ = bot(STALAG, who).thought(view, legal, (), Budget(iterations=50), Random(1))  # type: ignore[attr-defined]
-        assert plan.liked[0] == 0.0
-        assert (plan.liked[1:] < 0.0).any() == leans
-        assert len(plan.desks[0].habit.added) == 0
-    assert practised.parts_of(GAMES["cartagena"]) is None
+@practised_games
+def test_who_has_practised_answers_at_once_and_wins_more_than_sense_alone(name: str) -> None:
+    game, dice, chosen = GAMES[name], Random(2), Counter[str]()
+    who, greedy = bot(game, "practised"), bot(game, "greedy")
+    for view, legal in positions(game):
+        codes = [player.choose(view, legal, [], Budget(), dice) for player in (who, greedy)]
+        assert {*codes} <= {*legal}
+        chosen["other" if codes[0] != codes[1] else "same"] += 1
+    assert chosen["other"] > 0.05 * chosen.total()  # it has learned something
+    assert chosen["same"] > 0.5 * chosen.total()  # and is still a bot with sense
+    learner = Learner(game, [2], 1)
+    learner.habit.parts[:] = practised.load(game, practised.file_of(game)).values()
+    assert learner.examined(2, 600) > 0.55  # a standard error is 0.02
 
 
-def test_what_is_liked_more_is_chosen_where_worlds_do_not_tell() -> None:
-    """What it comes to is told as it is; only the choice leans."""
-    view, legal = positions(STALAG)[7]
-    plan = planner.Plan(STALAG, view, legal, Random(1), lean=1000.0)
-    ranking = planner.think(plan, Budget(iterations=400))
-    assert ranking[0].code == plan.codes[0]
-    assert len(planner.mixture(ranking)) == 1
-    assert all(-1.0 <= candidate.value <= 1.0 for candidate in ranking)
-    assert all(candidate.promise == candidate.value + candidate.liked for candidate in ranking)
+def test_a_game_nobody_has_practised_has_no_such_bot() -> None:
+    with pytest.raises(BadInput, match="there is no bot 'practised'"):
+        bot(GAMES["cartagena"], "practised")
 
 
 # --- Files -------------------------------------------------------------------
@@ -119,7 +120,7 @@ def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
 def test_a_file_that_does_not_fit_is_refused_and_says_why(tmp_path: Path) -> None:
     path = tmp_path / "habit.safetensors"
     practised.save(STALAG, parts(STALAG), path)
-    with pytest.raises(BadInput, match="for stalag17, not for jailbreakers"):
+    with pytest.raises(BadInput, match=r"for stalag17, not for jailbreakers; `python -m bench.practice jailbreakers`"):
         practised.load(GAMES["jailbreakers"], path)
     practised.save(STALAG, parts(STALAG) | {"deed": np.zeros((2, 3), np.float32)}, path)
     with pytest.raises(BadInput, match="its deed weights do not fit the terms of Stalag 17"):

@@ -1,17 +1,24 @@
 """Practice: what is written down is what was played, slopes are those of what is wanted, and it makes a difference."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from bench.pace import positions
 
-from escapade.bots.practised import PARTS, habit
+from bench import practice as command
+from escapade.bots import planner
+from escapade.bots.practised import PARTS, habit, load
+from escapade.bots.sense import jailbreakers_terms, terms_of
 from escapade.games import GAMES
+from escapade.games.jailbreakers.box import SNITCH
 from escapade.kernel.names import BadInput
 from escapade.lab import practice
 from escapade.lab.practice import Learner, practise, shares
 
 STALAG = GAMES["stalag17"]
+SNITCHING = jailbreakers_terms.sort_of(SNITCH)  # the number of that verb
 
 
 @pytest.fixture
@@ -114,6 +121,46 @@ def test_the_same_seed_learns_the_same() -> None:
         pupil.round(1.0)
         found.append(b"".join(part.tobytes() for part in pupil.habit.parts))
     assert found[0] == found[1] != found[2]
+
+
+@pytest.mark.usefixtures("small")
+def test_what_was_never_met_is_not_spoken_of() -> None:
+    """Without their options, Jailbreakers has neither snitches nor money bags."""
+    pupil = Learner(GAMES["jailbreakers"], [1, 2], 1)
+    pupil.round(1.0)
+    pupil.round(1.0)
+    assert np.abs(pupil.parts["deed"][SNITCHING]).min() > 0
+    assert not pupil.learned["deed"][SNITCHING].any()
+    assert (pupil.learned["deed"] == pupil.parts["deed"]).all(axis=1).sum() > 30
+    assert 0.0 <= pupil.examined(1, 50) <= 1.0
+
+
+@pytest.mark.usefixtures("small")
+def test_practice_thinks_as_play_does() -> None:
+    pupil, dice = learner(), np.random.default_rng(4)
+    for part in pupil.habit.parts:
+        part += dice.normal(0, 0.3, part.shape).astype(np.float32)
+    desk, twin = pupil.desk(2), planner.searching(STALAG)
+    for view, legal in positions(STALAG, 6):
+        root, n = STALAG.fields.record(view), len(legal)
+        desk.out[:n] = legal
+        pupil.diary.used[:] = 0
+        pupil.twin.consider(root, n, desk, pupil.diary)
+        practised = np.exp(desk.worth[:n])
+        twin.weigh(root, desk.out, n, desk)
+        played = np.exp((desk.worth[:n] - desk.worth[:n].max()) / terms_of(STALAG).FIRM)
+        assert practised == pytest.approx(played / played.sum())
+
+
+@pytest.mark.usefixtures("small")
+def test_the_command_writes_a_file_that_fits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "habit.safetensors"
+    monkeypatch.setattr(command, "EXAMINED", 20)
+    assert command.main(["stalag17", "--minutes", "0.001", "--seats", "2", "--out", str(path)]) == 0
+    assert np.abs(load(STALAG, path)["heeded"]).max() > 0
+    path.unlink()
+    assert command.main(["stalag17", "--minutes", "0", "--out", str(path)]) == 130
+    assert not path.exists()
 
 
 @pytest.mark.usefixtures("small")

@@ -231,8 +231,8 @@ def load(
         raise BadInput(f"{path}: its weights do not fit its own description ({error}); train it anew") from None
 
 
-def read(path: str | Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a file says of itself, and its arrays."""
+def read(path: str | Path, by: str = "escapade train") -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a file says of itself, and its arrays; a command writes such files."""
     try:
         Path(path).open("rb").close()  # what the system says is clearer than what the library makes of it
         with safe_open(path, "numpy") as file:
@@ -243,12 +243,12 @@ def read(path: str | Path) -> tuple[dict[str, Any], dict[str, Any]]:
     except (SafetensorError, ValueError, TypeError) as error:
         raise BadInput(f"{path}: is no file of weights: {error}") from None
     if not isinstance(about, dict) or about.get("format") != FORMAT:
-        raise BadInput(f"{path}: is no file of weights of this version; `escapade train` writes them")
+        raise BadInput(f"{path}: is no file of weights of this version; `{by}` writes them")
     return about, tensors
 
 
-def misfit(path: str | Path, game: Game, name: str, learned: Any, wanted: Any) -> BadInput:
-    """What does not fit, and what to do."""
+def misfit(path: str | Path, game: Game, name: str, learned: Any, wanted: Any, by: str = "escapade train") -> BadInput:
+    """What does not fit, and what to do: a command learns others."""
     said = {
         "game": f"for {learned}, not for {game.name}",
         "layout": f"for another field table of {game.title}: its rules have changed since",
@@ -256,7 +256,7 @@ def misfit(path: str | Path, game: Game, name: str, learned: Any, wanted: Any) -
         "seats": f"for {learned} seats, not for {wanted}",
         "options": f"with {in_words(learned)}, not with {in_words(wanted)}",
     }
-    return BadInput(f"{path}: its weights were learned {said[name]}; `escapade train {game.name}` learns others")
+    return BadInput(f"{path}: its weights were learned {said[name]}; `{by} {game.name}` learns others")
 
 
 def in_words(options: Any) -> str:

@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from escapade.bots import contest, planner, search
+from escapade.bots import contest, planner, practised, search
 from escapade.bots.contract import Bot, Budget, Heard, must_be_view
 from escapade.bots.evaluator import Evaluator, load
+from escapade.bots.habit import NO_HABIT
 from escapade.bots.sense import sense_of, terms_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
@@ -26,7 +27,6 @@ class Level(NamedTuple):
     about: str
     milliseconds: int = 0  # that it thinks, at the most
     deep: bool = False  # does it think by the search that is best for its game, or always by rollouts alone?
-    practised: bool = False  # does it lean on habit beside what worlds tell, where practice has taught one?
     careful: bool = False  # does it think its guesses of what is hidden over, where there is something to go by?
 
 
@@ -34,8 +34,8 @@ LEVELS = (
     Level(1, "novice", "has read the rules once, and overlooks things"),
     Level(2, "greedy", "takes what looks best now"),
     Level(3, "planner", "tries its ideas in a few possible worlds", 50),
-    Level(4, "expert", "thinks twice as long, and of answers where that helps", 110, deep=True, practised=True),
-    Level(5, "master", "thinks as long as one cares to wait", 290, deep=True, practised=True, careful=True),
+    Level(4, "expert", "thinks twice as long, and of answers where that helps", 110, deep=True),
+    Level(5, "master", "thinks as long as one cares to wait", 290, deep=True, careful=True),
 )
 RANDOM = "random"
 OVERLOOKED = 0.2  # how often a novice does not notice an action at all
@@ -57,7 +57,7 @@ class Reader:
     """Plays by the sense of its game, plainly: it needs nothing compiled, and answers at once."""
 
     def __init__(self, game: Game, novice: bool = False) -> None:
-        self.game, self.novice, self.sense = game, novice, sense_of(game)
+        self.game, self.novice, self.sense, self.habit = game, novice, sense_of(game), NO_HABIT
 
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
         """What sense likes best; a novice overlooks some of it, and likes the rest less firmly."""
@@ -70,14 +70,23 @@ class Reader:
         return noticed[self._prefer(view, noticed, rng)]
 
     def _prefer(self, view: View, noticed: list[int], rng: random.Random) -> int:
-        search.sense = self.sense
+        search.sense, search.terms = self.sense, terms_of(self.game)
         words = [0, 0]
         seed(words, rng.getrandbits(60))
         n = len(noticed)
-        desk = search.Desk(None, None, None, noticed, None, [0.0] * n, [0.0] * self.sense.ROOM, words, None, None)
+        worth, room = [0.0] * n, [0.0] * self.sense.ROOM
+        desk = search.Desk(None, None, None, noticed, None, worth, room, words, None, None, habit=self.habit)
         if self.novice:
             return int(search.drift(view, noticed, n, desk, self.sense.TEMPERATURE))
         return int(search.prefer(view, noticed, n, desk, self.sense.WHIM))
+
+
+class Practised(Reader):
+    """Plays by sense and by the habit that practice has taught, and answers as quickly."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.habit = practised.plain_habit(game)
 
 
 class Explanation(NamedTuple):
@@ -95,7 +104,6 @@ class Planner:
         self.game, self.own, self.evaluator = game, Budget(milliseconds=level.milliseconds), evaluator
         self.plan = planner.DeepPlan if level.deep and sense_of(game).TREE else planner.Plan
         self.care = sense_of(game).CARE if level.careful else 0
-        self.lean = terms_of(game).LEAN if level.practised else 0.0
         self.reader, self.spread = Reader(game), sense_of(game).SPREAD
         self.agree = getattr(sense_of(game), "by_agreement", None)  # resign, or a draw, where the rules know them
 
@@ -123,8 +131,7 @@ class Planner:
             budget = self.own._replace(threads=budget.threads)
         if self.evaluator:
             self.evaluator.must_fit(view)
-        manner = budget.threads, self.evaluator, self.care, heard, self.lean
-        plan = self.plan(self.game, view, legal, rng, *manner)
+        plan = self.plan(self.game, view, legal, rng, budget.threads, self.evaluator, self.care, heard)
         return plan, planner.think(plan, budget)
 
     def explain(
@@ -145,9 +152,11 @@ class Planner:
         return Explanation(best, compared.better, compared)
 
 
-# Plans that are only there to be measured against, by game.
+# Bots of one game: plans that are only there to be measured against, and what was practised.
 OTHERS: dict[str, dict[str, Callable[[Game], Bot]]] = {
     "cartagena": {"last-man": contest.LastMan, "hoard-and-run": contest.HoardAndRun},
+    "stalag17": {"practised": Practised},
+    "jailbreakers": {"practised": Practised},
 }
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from escapade.bots import search, tree
 from escapade.bots.contract import Budget, Heard
 from escapade.bots.evaluator import Evaluator, no_net
-from escapade.bots.practised import habit, parts_of
+from escapade.bots.practised import no_habit
 from escapade.bots.sense import memory_of, sense_of, terms_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
@@ -35,21 +35,12 @@ MANNER = tree.Manner(curiosity=0.3, firmness=2.0, hope=0.0, observers=2)
 
 
 class Candidate(NamedTuple):
-    """An action that was thought through: what it is worth to the seat, from -1 to 1, how sure, in how many worlds.
-
-    `liked` is how much less than the best it is liked beforehand, in the same measure, as far as one leans on that.
-    """
+    """An action that was thought through: what it is worth to the seat, from -1 to 1, how sure, in how many worlds."""
 
     code: int
     value: float
     error: float
     worlds: int
-    liked: float = 0.0
-
-    @property
-    def promise(self) -> float:
-        """What it is chosen by."""
-        return self.value + self.liked
 
 
 @cache
@@ -70,8 +61,7 @@ def desk(game: Game, seats: int, evaluator: Evaluator | None = None, care: int =
     course = np.zeros(3, np.int64)
     net = evaluator.net(work) if evaluator else no_net(work)
     none = np.zeros(0, game.fields.dtype), np.zeros(0)  # nothing is remembered
-    sense_alone = habit(game, None)
-    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, course, net, care, *none, sense_alone)
+    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, course, net, care, *none, no_habit())
 
 
 @cache
@@ -121,7 +111,6 @@ class Plan:
         evaluator: Evaluator | None = None,
         care: int = 0,
         heard: Heard = (),
-        lean: float = 0.0,
     ) -> None:
         self.began = time.perf_counter()  # to remember is to think, too
         self.game, self.me, self.twin = game, view.turn, searching(game)
@@ -132,24 +121,18 @@ class Plan:
         seed(self.desks[0].words, ~self.first)
         if past := remembered(game, view, heard, self.root, self.desks[0]):
             self.desks = [room._replace(past=past[0], chance=past[1]) for room in self.desks]
-        self.codes, self.liked = self.likely(legal, lean)
+        self.codes = np.array(self.likely(legal), np.int64)
         self.alive = np.arange(len(self.codes))
         self.total, self.squares = np.zeros(len(self.codes)), np.zeros(len(self.codes))
         self.seen = np.zeros(len(self.codes), np.int64)
 
-    def likely(self, legal: Sequence[int], lean: float) -> tuple[Any, Any]:
-        """The candidates: those that do not look much worse than the best, and not too many; and how they are liked.
-
-        Who leans on habit looks with it, where practice has taught one, and likes less what looks worse.
-        """
-        codes, room = np.array(legal, np.int64), self.desks[0]
-        if lean > 0.0:
-            room = room._replace(habit=habit(self.game, parts_of(self.game)))
-        self.twin.prefer(self.root, codes, len(codes), room, 0.0)
-        worth = room.worth[: len(codes)].copy()
+    def likely(self, legal: Sequence[int]) -> list[int]:
+        """The candidates: those that sense does not think much worse than the best, and not too many of them."""
+        codes = np.array(legal, np.int64)
+        self.twin.prefer(self.root, codes, len(codes), self.desks[0], 0.0)
+        worth = self.desks[0].worth[: len(codes)].copy()
         order = np.argsort(-worth, kind="stable")[:MOST]
-        order = order[worth[order] >= worth[order[0]] - sense_of(self.game).NARROW]
-        return codes[order], lean * (worth[order] - worth[order[0]])
+        return [int(codes[i]) for i in order if worth[i] >= worth[order[0]] - sense_of(self.game).NARROW]
 
     def look(self, worlds: int) -> None:
         """Try those still in the running in more worlds, the same for each; threads share the worlds."""
@@ -188,8 +171,7 @@ class Plan:
 
     def halve(self) -> None:
         """Drop the weaker half of those still in the running."""
-        promise = self.total / np.maximum(1, self.seen) + self.liked
-        order = np.argsort(-promise[self.alive], kind="stable")
+        order = np.argsort(-self.total[self.alive], kind="stable")
         self.alive = np.sort(self.alive[order[: (len(order) + 1) // 2]])
 
     def ranking(self) -> list[Candidate]:
@@ -197,9 +179,9 @@ class Plan:
         seen = np.maximum(1, self.seen)
         mean = self.total / seen
         error = np.sqrt(np.maximum(0.0, self.squares / seen - mean * mean) / seen)
-        rows = zip(self.codes, mean, error, self.seen, self.liked, strict=True)
-        found = [Candidate(int(code), float(m), float(e), int(n), float(lk)) for code, m, e, n, lk in rows]
-        return sorted(found, key=lambda c: (-c.worlds, -c.promise))
+        rows = zip(self.codes, mean, error, self.seen, strict=True)
+        found = [Candidate(int(code), float(m), float(e), int(n)) for code, m, e, n in rows]
+        return sorted(found, key=lambda c: (-c.worlds, -c.value))
 
     def settled(self) -> bool:
         """Is there one candidate left, or one that leads beyond doubt?"""
@@ -208,7 +190,7 @@ class Plan:
         best, *others = self.ranking()[: len(self.alive)]
         if self.worlds < FEWEST:
             return False
-        return all(other.promise + DOUBT * hypot(best.error, other.error) < best.promise for other in others)
+        return all(other.value + DOUBT * hypot(best.error, other.error) < best.value for other in others)
 
 
 class DeepPlan(Plan):
@@ -224,10 +206,9 @@ class DeepPlan(Plan):
         evaluator: Evaluator | None = None,
         care: int = 0,
         heard: Heard = (),
-        lean: float = 0.0,
         manner: tree.Manner = MANNER,
     ) -> None:
-        super().__init__(game, view, legal, rng, threads, evaluator, care, heard, lean)
+        super().__init__(game, view, legal, rng, threads, evaluator, care, heard)
         self.manner, self.grower = manner, growing(game)
         self.trees = [seedling(game, room) for room in self.desks]
 
@@ -296,7 +277,7 @@ def mixture(ranking: Sequence[Candidate], spread: float = 0.0) -> dict[int, floa
     """
     best = ranking[0]
     width = best.error * (EVEN + spread * sqrt(best.worlds))
-    even = [c.code for c in ranking if c.worlds == best.worlds and best.promise - c.promise <= width]
+    even = [c.code for c in ranking if c.worlds == best.worlds and best.value - c.value <= width]
     return dict.fromkeys(even, 1 / len(even))
 
 

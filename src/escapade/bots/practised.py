@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +9,13 @@ import numpy as np
 
 from escapade.bots.evaluator import hash_of_pieces, misfit, packed_with, read
 from escapade.bots.habit import Habit
-from escapade.bots.sense import own, terms_of
+from escapade.bots.sense import terms_of
 from escapade.kernel.contract import Game
 from escapade.kernel.files import whole
 from escapade.kernel.names import BadInput
 
 PARTS = ("scene", "deed", "added", "heeded")  # the arrays of a file
+PRACTICE = "python -m bench.practice"  # what writes such files
 
 
 def file_of(game: Game) -> Path:
@@ -32,31 +32,33 @@ def save(game: Game, parts: dict[str, Any], path: Path, **told: Any) -> None:
 
 def load(game: Game, path: Path) -> dict[str, Any]:
     """Read a file of habits; BadInput if it is of another game, or not whole."""
-    about, tensors = read(path)
+    about, tensors = read(path, PRACTICE)
     if about.get("game") != game.name:
-        raise misfit(path, game, "game", about.get("game"), game.name)
+        raise misfit(path, game, "game", about.get("game"), game.name, PRACTICE)
     parts = {name: tensors.get(name, np.zeros(0)).astype(np.float32) for name in PARTS}
     terms, wide = terms_of(game), len(parts["added"])
     shapes = {"scene": (terms.SCENE, wide), "deed": (terms.DEED, wide), "added": (wide,), "heeded": (wide,)}
     for name, shape in shapes.items():
         if parts[name].shape != shape or not np.isfinite(parts[name]).all():
-            raise BadInput(f"{path}: its {name} weights do not fit the terms of {game.title}; practise anew")
+            fault = f"its {name} weights do not fit the terms of {game.title}"
+            raise BadInput(f"{path}: {fault}; `{PRACTICE} {game.name}` learns others")
     return parts
 
 
-@cache
-def parts_of(game: Game) -> dict[str, Any] | None:
-    """What was practised in a game; None if nothing was."""
-    path = file_of(game)
-    return load(game, path) if own(game) and path.exists() else None
+def no_habit() -> Habit:
+    """What compiled code takes along where sense alone decides."""
+    nothing = np.zeros((0, 0), np.float32)
+    return Habit(nothing, nothing, nothing.ravel(), nothing.ravel(), nothing, nothing)
 
 
-def habit(game: Game, parts: dict[str, Any] | None) -> Habit:
-    """A habit with room to think in; without parts, one that says nothing."""
+def plain_habit(game: Game) -> Habit:
+    """What was practised in a game, in lists, for plain rules."""
+    return Habit(*(part.tolist() for part in habit(game, load(game, file_of(game)))))
+
+
+def habit(game: Game, parts: dict[str, Any]) -> Habit:
+    """A habit with room to think in."""
     terms = terms_of(game)
-    if parts is None:
-        nothing = np.zeros((0, 0), np.float32)
-        return Habit(nothing, nothing, nothing.ravel(), nothing.ravel(), nothing, nothing)
     numbers = np.zeros((2, max(terms.SCENE, terms.DEED)), np.float32)
     weights = {name: parts[name] for name in PARTS}
     return Habit(**weights, numbers=numbers, signal=np.zeros((2, len(parts["added"])), np.float32))

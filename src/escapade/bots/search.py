@@ -59,13 +59,18 @@ def weigh(view, out, n, desk):
 
 @rule
 def correct(view, out, n, worth, room, habit):
-    """Correct by habit what sense says, in sense's own measure; what it says of a win or of folly is cut."""
+    """Correct by habit what sense says, in sense's own measure."""
     terms.scene(view, room, habit.numbers[0])
     take_in(habit)
     for i in range(n):
         terms.deed(view, out[i], worth[i], room, habit.numbers[1])
-        firm = min(max(worth[i], -terms.BOUND), terms.BOUND)
-        worth[i] = firm + terms.FIRM * correction(habit)
+        worth[i] = terms.FIRM * (firm(worth[i]) + correction(habit))
+
+
+@rule
+def firm(worth):
+    """What sense says, in units of a correction; what it says of a win or of folly is cut."""
+    return min(max(worth, -terms.BOUND), terms.BOUND) / terms.FIRM
 
 
 @rule

@@ -60,11 +60,19 @@ class Learner:
         self.twin, self.first = playing(game), (seed + 1) << 32
         self.diary, self.slopes = diary(game), room_for_slopes(game)
         self.starts = {many: self.start(many) for many in seats}
+        self.met = [np.zeros(many, bool) for many in (scene, deed)]  # numbers that were ever anything but 0
 
     @property
     def parts(self) -> dict[str, Any]:
         """The habit as far as it is learned."""
         return dict(zip(PARTS, self.habit.parts, strict=True))
+
+    @property
+    def learned(self) -> dict[str, Any]:
+        """The same, silent of what was never met: it knows nothing of that, and has the weights it began with."""
+        scene, deed, *others = self.habit.parts
+        known = [np.where(met[:, None], part, 0) for met, part in zip(self.met, (scene, deed), strict=True)]
+        return dict(zip(PARTS, [*known, *others], strict=True))
 
     def start(self, seats: int) -> Any:
         """Where games of so many seats begin, with the options that are usual."""
@@ -80,7 +88,11 @@ class Learner:
         score = np.zeros((DECISIONS, seats))
         ended = self.twin.practise(self.starts[seats], self.first, len(score), self.desk(seats), self.diary, score)
         self.rounds, self.games, self.first = self.rounds + 1, self.games + ended, self.first + ended + 1
-        many = int(self.diary.used[0])
+        many, actions = map(int, self.diary.used)
+        self.met[0] |= self.diary.scene[:many].any(axis=0)
+        self.met[1] |= self.diary.deed[:actions].any(axis=0)
+        if ended == 0:
+            raise BadInput(f"{self.game.title}: a game for {seats} is too long to be practised: it fills the diary")
         came = 2 * shares(score[:ended])[self.diary.game[:many], self.diary.seat[:many]] - 1
         self.learn(many, came.astype(np.float32), left)
 

@@ -63,7 +63,7 @@ def consider(view, n, desk, diary):
         terms.deed(view, desk.out[i], worth[i], desk.room, habit.numbers[1])
         for k in range(terms.DEED):
             diary.deed[row + i][k] = habit.numbers[1][k]
-        diary.firm[row + i] = min(max(worth[i], -terms.BOUND), terms.BOUND) / terms.FIRM
+        diary.firm[row + i] = search.firm(worth[i])
         worth[i] = diary.firm[row + i] + correction(habit)
     to_logarithms(worth, n)
 

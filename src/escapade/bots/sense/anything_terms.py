@@ -6,7 +6,6 @@ SCENE = 0  # numbers that describe a situation
 DEED = 0  # … and an action
 FIRM = 1.0  # what sense says counts this much …
 BOUND = 1.0  # … as long as it says no more than this
-LEAN = 0.0  # what liking counts for in the end, beside what rollouts say
 
 
 @rule

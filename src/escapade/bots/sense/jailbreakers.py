@@ -14,7 +14,7 @@ from escapade.games.jailbreakers.box import (
     FURTHER, GIVE, GIVE_UP, GIVING, GUARD, HAND, HOOK, KEEP, LOCK_PICK, MATERIAL, MONEY_BAG, MOVE, NAMES, NO_EXCHANGE,
     NO_FREE, NO_KEEP, NUMBER, OBJECT, PAY, PLACE, PRICES, RAFT, RELEASE, RETURN, ROLL, SET_ASIDE, SHOVEL, SKIP,
     SNITCH, SOAP_GUN, SPOILED, STEAL, STEALING_MATERIAL, STEALING_OBJECT, SUCCESS, SWAP_FOR, TAKE, TAKING, TO_ACT,
-    TO_EXCHANGE, TO_GO_ON, TO_MOVE, TO_PAY, TO_PLACE, TO_RELEASE, TO_ROLL, TO_SNITCH, TO_SWAP, TO_SWAP_FOR, USE, WAYS,
+    TO_EXCHANGE, TO_MOVE, TO_PAY, TO_PLACE, TO_SWAP, TO_SWAP_FOR, USE, WAYS,
     WORKER,
 )
 # isort: on
@@ -35,6 +35,7 @@ from escapade.bots.sense.jailbreakers_aim import (
     hope,
     pairs,
     spares,
+    without_aim,
 )
 from escapade.games.jailbreakers.prison import placement_value, placing_objects
 from escapade.games.jailbreakers.rounds import called, owns
@@ -221,7 +222,7 @@ def rolling(view, me):
 def think(view, me, out, n, room):
     """Fill the room with what this decision is about: aims, and what locations are worth to who is to place a die."""
     step = view.step
-    if step in (TO_ROLL, TO_RELEASE) or TO_SNITCH <= step <= TO_GO_ON:  # no aim is needed for these
+    if without_aim(step):
         return
     aim(view, me, room)
     if step < TO_ACT:

@@ -9,6 +9,7 @@ from escapade.kernel.compile import rule
 # isort: off
 from escapade.games.jailbreakers.box import (
     BED_DUMMY, BRASS_KNUCKLES, FAILURE, LADDER, MATERIAL, MONEY_BAG, PLAN, SHOVEL, SNITCH_CARD, SPOILED, SUCCESS,
+    TO_GO_ON, TO_RELEASE, TO_ROLL, TO_SNITCH,
 )
 # isort: on
 # fmt: on
@@ -157,6 +158,12 @@ def best_aim(view, player):
                 lacking = short
                 over = left
     return best, objects, lacking, over
+
+
+@rule
+def without_aim(step):
+    """Is no aim needed to decide this step?"""
+    return step in (TO_ROLL, TO_RELEASE) or TO_SNITCH <= step <= TO_GO_ON
 
 
 @rule

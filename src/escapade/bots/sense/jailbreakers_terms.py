@@ -12,13 +12,24 @@ from escapade.kernel.names import NONE
 from escapade.games.jailbreakers.box import (
     ACTIONS, ATTEMPT, CRAFT, DRAW_ON, EXCHANGE, FAILURE, FREE, FREE_TO_WIN, GIVE, GIVE_UP, KEEP, MATERIAL, MOVE, NAMES,
     NO_EXCHANGE, NO_FREE, NO_KEEP, NUMBER, OBJECT, PART, PAY, PLACE, PRICES, RETURN, SET_ASIDE, SNITCH, STEAL, SUCCESS,
-    SWAP_FOR, TAKE, TO_GO_ON, TO_RELEASE, TO_ROLL, TO_SNITCH, USE, WAYS, END, BRASS_KNUCKLES, DOUBLE,
+    SWAP_FOR, TAKE, USE, WAYS, END, BRASS_KNUCKLES, DOUBLE,
 )
 # isort: on
 # fmt: on
 from escapade.bots.sense.jailbreakers import kept
-from escapade.bots.sense.jailbreakers_aim import AIM, SHORT, SPARE, THINGS, VISIT, WORTH, count, hope, spares
-from escapade.games.jailbreakers.escape import cards_left, objects_of
+from escapade.bots.sense.jailbreakers_aim import (
+    AIM,
+    SHORT,
+    SPARE,
+    THINGS,
+    VISIT,
+    WORTH,
+    count,
+    hope,
+    spares,
+    without_aim,
+)
+from escapade.games.jailbreakers.escape import cards_left
 from escapade.games.jailbreakers.prison import placement_value
 from escapade.games.jailbreakers.rounds import called
 
@@ -31,7 +42,6 @@ DONE = THING + int(OBJECT)  # … and those of what is done at a location
 DEED = DONE + int(PART)
 FIRM = 0.2  # materials that one unit of a correction is worth
 BOUND = 10.0  # materials: what sense says is cut to this
-LEAN = 0.05  # worth that a material of liking counts for in the end, from -1 to 1, beside what rollouts say
 
 
 @rule
@@ -65,18 +75,16 @@ def scene(view, room, numbers):
     numbers[23] = view.to_draw / 4
     aims(view, me, room, numbers)
     numbers[29] = 1.0 if view.player == me else 0.0
-    have = objects_of(view, me)
     for thing in range(OBJECT):
-        numbers[OWNED + thing] = have >> thing & 1
+        numbers[OWNED + thing] = view.hand[me][MATERIAL + thing]
 
 
 @rule
 def aims(view, me, room, numbers):
     """What sense aims at: how much that promises, and what it is short of; nothing in steps without an aim."""
-    step = view.step
     for i in range(24, 29):
         numbers[i] = 0.0
-    if step in (TO_ROLL, TO_RELEASE) or TO_SNITCH <= step <= TO_GO_ON:
+    if without_aim(view.step):
         return
     numbers[24] = 1.0
     numbers[25] = room[8 * me + WORTH]
@@ -174,7 +182,7 @@ def attempting(view, plan, dummy, room, numbers):
     numbers[SORT + 4] = dummy
     numbers[SORT + 5] = 1.0 if view.needs[plan] & int(room[8 * view.turn + AIM]) != 0 else 0.0
     numbers[SORT + 6] = 1.0 if view.escaped[view.turn] + 1 == FREE_TO_WIN else 0.0
-    numbers[SORT + 7] = room[8 * view.turn + THINGS] == 0
+    numbers[SORT + 7] = 1.0 if room[8 * view.turn + THINGS] == 0.0 else 0.0
 
 
 @rule

@@ -18,6 +18,7 @@ from escapade.bots.sense.stalag17 import (
     feeding,
     gain,
     relief,
+    spare,
 )
 from escapade.games.stalag17.cards import BARRACKS, MASK, POINTS, PRISONERS
 from escapade.games.stalag17.discards import KIND, OBJECT
@@ -37,7 +38,6 @@ SCENE = 26
 DEED = 20
 FIRM = 0.15  # turns that one unit of a correction is worth
 BOUND = 6.0  # turns: what sense says of a win or of folly is cut to this
-LEAN = 0.1  # worth that a turn of liking counts for in the end, from -1 to 1, beside what rollouts say
 SORTS = 9  # of actions; where an action's own numbers begin
 
 
@@ -136,7 +136,7 @@ def deed(view, code, worth, room, numbers):
     for i in range(DEED):
         numbers[i] = 0.0
     numbers[sort_of(code)] = 1.0
-    numbers[SORTS] = max(worth, -BOUND / 2) / 2 if worth < BOUND else BOUND / 4
+    numbers[SORTS] = max(worth, -BOUND / 2) / 2 if worth < BOUND else BOUND / 4  # a sure win is told by its sort
     kind = card_of(view, code)
     if kind == NONE:
         return
@@ -147,7 +147,7 @@ def deed(view, code, worth, room, numbers):
     numbers[10] = view.watched[kind] / 3
     numbers[11] = POINTS[kind] / 4
     numbers[12] = 1.0 if room[APART + kind] > 0.0 else 0.0
-    numbers[13] = (view.hand[view.turn][kind] - room[APART + kind]) / 2
+    numbers[13] = spare(view, kind, room) / 2
     numbers[14] = gain(kind, room)
     numbers[15] = feeding(kind, room) * 3
     numbers[16] = supplied
