@@ -1,4 +1,4 @@
-"""Make a habit: `python -m bench.practice stalag17 --minutes 20` writes the file that the upper levels lean on.
+"""Make a habit: `python -m bench.practice stalag17 --minutes 20` writes the file that `practised` plays by.
 
 The game is played against oneself, from sense alone to what practice makes of it. Ctrl-C ends it and writes what was
 learned so far. Every other minute the habit is examined: one seat plays by it, all others by sense alone.

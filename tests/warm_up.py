@@ -11,9 +11,11 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 
 from escapade.bots import planner
+from escapade.bots.sense import terms_of
 from escapade.games import GAMES
 from escapade.kernel.batch import opening, play_chunk
 from escapade.lab.balance import Player, agreed
+from escapade.lab.practice import Learner
 from escapade.lab.watch import Job, watch
 
 WATCHED = "cartagena"  # whose games several tests watch
@@ -25,6 +27,10 @@ def warm_up(name: str) -> tuple[str, float]:
     began, game = time.perf_counter(), GAMES[name]
     play_chunk(opening(game), 0, 1)
     planner.warm_up(game)
+    if terms_of(game).DEED > 0:
+        learner = Learner(game, [2], 1)
+        learner.round(1.0)
+        learner.examined(2, 2)
     if name == WATCHED:
         watch(Job(agreed(game, 2), (Player("greedy"),) * 2, 0, 0, 1))
     return name, time.perf_counter() - began

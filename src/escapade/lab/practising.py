@@ -8,6 +8,7 @@ from math import exp, log
 from typing import Any, NamedTuple
 
 from escapade.bots.habit import correction, hear, spoken, take_in
+from escapade.bots.search import ALL_BITS
 from escapade.kernel.compile import rule, store, tight
 from escapade.kernel.names import CHANCE, OVER
 from escapade.kernel.rng import draw, pick, seed
@@ -16,8 +17,6 @@ game: Any = None  # bound by compiled(practising, game=…, sense=…, search=�
 sense: Any = None
 search: Any = None
 terms: Any = None
-
-ALL_BITS = 4294967296.0  # a draw is below this
 
 
 class Diary(NamedTuple):
