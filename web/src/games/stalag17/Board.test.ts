@@ -15,6 +15,7 @@ vi.setConfig({ testTimeout: 30_000 }) // a busy machine draws slowly
 const words = new Words(() => Promise.resolve(english))
 beforeAll(() => {
   settings.motion = 'none' // there is no animation to wait for here
+  Element.prototype.scrollIntoView = () => undefined // nor anything to scroll
   return words.load('en')
 })
 
@@ -48,10 +49,10 @@ function show(name: Moment, changes: Partial<BoardProps<View>> = {}) {
     know: () => Promise.resolve([]),
     ...changes,
   }
-  const { container } = render(Board, props)
+  const { container, rerender } = render(Board, props)
   const find = (selector: string) => container.querySelector<HTMLElement>(selector)!
   const code = (name: string) => props.offers.find((offer) => offer.name === name)?.action
-  return { ...props, container, find, code }
+  return { ...props, container, rerender, find, code }
 }
 
 describe('at the own turn', () => {
@@ -145,6 +146,20 @@ describe('a roll-call', () => {
     expect(within(call).getAllByRole('listitem')).toHaveLength(4)
     await fireEvent.click(find('[data-close="roll-call"]'))
     await vi.waitFor(() => expect(find('[data-part="roll-call"]')).toBeNull())
+  })
+
+  it('goes when a replay goes on', async () => {
+    const { find, rerender, fresh } = show('called', { past: true, offers: [] })
+    expect(find('[data-part="roll-call"]')).toBeTruthy()
+    await rerender({ fresh: [{ ...fresh[0]!, message: 'draw-two', seat: 1 }] })
+    await vi.waitFor(() => expect(find('[data-part="roll-call"]')).toBeNull())
+  })
+
+  it('makes way for the discards', async () => {
+    const { find } = show('called')
+    await fireEvent.click(find('[data-part="history"]'))
+    await vi.waitFor(() => expect(find('[data-part="roll-call"]')).toBeNull())
+    expect(find('.fan')).toBeTruthy()
   })
 })
 
