@@ -18,6 +18,7 @@ import numpy as np
 
 from bench.pace import positions
 from escapade.bots import Budget, planner
+from escapade.bots.practised import Parts, learned
 from escapade.bots.sense import sense_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
@@ -26,9 +27,11 @@ TIMES = 3  # that each position is thought through, with other dice
 SHOWN = (250, 1000, 4000, 11000)
 
 
-def worths(game: Game, view: Any, legal: list[int], worlds: int) -> tuple[planner.Plan, Any]:
+def worths(
+    game: Game, view: Any, legal: list[int], worlds: int, practised: Parts | None = None
+) -> tuple[planner.Plan, Any]:
     """Every candidate of a position in so many worlds: what it came to in each, for the seat at the turn."""
-    plan = planner.Plan(game, view, legal, random.Random(99))
+    plan = planner.Plan(game, view, legal, random.Random(99), practised=practised)
     return plan, plan.outcomes(plan.root, plan.me, plan.codes, plan.first, worlds)
 
 
@@ -40,11 +43,13 @@ def shared(came: Any) -> list[float]:
     return [float((came[:, best] - came[:, i]).std() / a) for i, a in zip(others, apart, strict=True) if a > 0]
 
 
-def lost(game: Game, view: Any, legal: list[int], worth: dict[int, float], iterations: int) -> float:
+def lost(
+    game: Game, view: Any, legal: list[int], worth: dict[int, float], iterations: int, practised: Parts | None = None
+) -> float:
     """What a planner's choice is worth less than the best, after so many iterations."""
     found = []
     for number in range(TIMES):
-        plan = planner.Plan(game, view, legal, random.Random(number))
+        plan = planner.Plan(game, view, legal, random.Random(number), practised=practised)
         chosen = planner.mixture(planner.think(plan, Budget(iterations=iterations)), sense_of(game).SPREAD)
         found.append(max(worth.values()) - sum(worth[code] * chance for code, chance in chosen.items()))
     return fmean(found)
@@ -57,15 +62,17 @@ def main() -> int:
     asked.add_argument("--iterations", type=int, nargs="*", default=SHOWN)
     asked.add_argument("--positions", type=int, default=40)
     asked.add_argument("--worlds", type=int, default=4000)
+    asked.add_argument("--practised", action="store_true", help="rollouts go on by habit, as those of upper levels do")
     given = asked.parse_args()
     game, pairs = GAMES[given.game], list[float]()
+    habit = learned(game) if given.practised else None
     losses: dict[int, list[float]] = {iterations: [] for iterations in given.iterations}
     for view, legal in positions(game, given.positions):
-        plan, came = worths(game, view, legal, given.worlds)
+        plan, came = worths(game, view, legal, given.worlds, habit)
         worth = dict(zip(plan.codes.tolist(), came.mean(axis=0).tolist(), strict=True))
         pairs += shared(came)
         for iterations, rows in losses.items():
-            rows.append(lost(game, view, legal, worth, iterations))
+            rows.append(lost(game, view, legal, worth, iterations, habit))
     print(f"{game.title}: pairs {median(pairs):.2f}")
     for iterations, rows in losses.items():
         print(f"{iterations:>7,} iterations: {fmean(rows):.5f} of -1 to 1 lost a decision")

@@ -1,12 +1,14 @@
-"""Make a habit: `python -m bench.practice stalag17 --minutes 20` writes the file that `practised` plays by.
+"""Make a habit: `python -m bench.practice stalag17 --minutes 10` writes the file that `practised` and masters play by.
 
-The game is played against oneself, from sense alone to what practice makes of it. Ctrl-C ends it and writes what was
-learned so far. Every other minute the habit is examined: one seat plays by it, all others by sense alone.
+The game is played against oneself, from sense alone to what practice makes of it, on every core. Ctrl-C ends it and
+writes what was learned so far. Every other minute the habit is examined: one seat plays by it, all others by sense
+alone. `--examine` learns nothing, and examines the file that is there in more games.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,12 +16,18 @@ from pathlib import Path
 
 from rich.console import Console
 
-from escapade.bots.practised import file_of, save
+from escapade.bots.practised import file_of, load, save
 from escapade.games import GAMES
 from escapade.lab.practice import Learner, practise
 
 EVERY = 120.0  # seconds between two examinations
 EXAMINED = 1000  # games of each size
+EXAMINED_WELL = 4000  # … of a file
+
+
+def marks(learner: Learner, games: int) -> str:
+    """What an examination says, for every size of table."""
+    return ", ".join(f"{many} seats {learner.examined(many, games):.1%}" for many in sorted({*learner.seats}))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,21 +38,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked.add_argument("--seats", type=int, nargs="*", help="sizes of tables, in turns (default: all, two most often)")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--out", type=Path, help="where to (default: beside the sense of the game)")
+    asked.add_argument("--examine", action="store_true", help="learn nothing, examine the file that is there")
     given, console = asked.parse_args(arguments), Console()
     game = GAMES[given.game]
     seats = given.seats or [many for other in game.seats if other != 2 for many in (2, other)]
-    learner, told, seconds = Learner(game, seats, given.seed), 0.0, 60 * given.minutes
+    learner, path = Learner(game, seats, given.seed, os.cpu_count() or 1), given.out or file_of(game)
+    if given.examine:
+        learner.habit.parts[:] = load(game, path).values()
+        console.print(f"{path.name}: {marks(learner, EXAMINED_WELL)}", soft_wrap=True)
+        return 0
+    told, seconds = 0.0, 60 * given.minutes
     with suppress(KeyboardInterrupt):
         for now in practise(learner, seconds):
             if now.seconds - told >= EVERY or now.seconds >= seconds:
                 told = now.seconds
-                said = [f"{many} seats {learner.examined(many, EXAMINED):.1%}" for many in sorted({*seats})]
-                console.print(f"{now.seconds / 60:.0f} min, {now.games:,} games: {', '.join(said)}", soft_wrap=True)
-    path = given.out or file_of(game)
-    if learner.games == 0:
+                far = f"{now.seconds / 60:.0f} min, {now.decisions:,} decisions in {now.games:,} games"
+                console.print(f"{far}: {marks(learner, EXAMINED)}", soft_wrap=True)
+    if learner.decisions == 0:
         console.print("stopped before anything was learned: nothing is written")
         return 130
-    save(game, learner.learned, path, seats=sorted({*seats}), games=learner.games)
+    save(game, learner.learned, path, seats=sorted({*seats}), decisions=learner.decisions)
     console.print(f"{path} is written")
     return 0
 

@@ -72,7 +72,7 @@ def test_a_habit_of_nothing_leaves_what_sense_says() -> None:
     nothing = {name: np.zeros_like(part) for name, part in parts(STALAG).items()}
     view, legal = positions(STALAG)[7]
     found = []
-    for mind in (practised.no_habit(), practised.habit(STALAG, nothing)):
+    for mind in (practised.habit(STALAG, None), practised.habit(STALAG, nothing)):
         desk = planner.desk(STALAG, 2)._replace(habit=mind)
         planner.searching(STALAG).weigh(STALAG.fields.record(view), np.array(legal), len(legal), desk)
         found.append([min(max(worth, -6.0), 6.0) for worth in desk.worth[: len(legal)]])

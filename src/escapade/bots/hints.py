@@ -11,6 +11,7 @@ import numpy as np
 
 from escapade.bots import planner
 from escapade.bots.contract import Budget, must_be_view
+from escapade.bots.practised import learned
 from escapade.bots.sense import sense_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
@@ -40,7 +41,7 @@ def hints(game: Game, view: View, legal: Sequence[int], budget: Budget, rng: ran
     must_be_view(game, view)
     if len(legal) == 1:
         return [Hint(legal[0], None, *why("only"))]
-    plan = planner.Plan(game, view, legal, rng, budget.threads)
+    plan = planner.Plan(game, view, legal, rng, budget.threads, practised=learned(game))
     planner.think(plan, budget)
     if plan.worlds < planner.FEWEST:  # there was nothing to choose between
         plan.look(planner.FEWEST)

@@ -28,14 +28,16 @@ class Level(NamedTuple):
     milliseconds: int = 0  # that it thinks, at the most
     deep: bool = False  # does it think by the search that is best for its game, or always by rollouts alone?
     careful: bool = False  # does it think its guesses of what is hidden over, where there is something to go by?
+    practised: bool = False  # do all play on in its mind as practice has taught, where somebody has practised?
+    brief: bool = False  # does it think in a few worlds only, where more of them make it as good as the next level?
 
 
 LEVELS = (
     Level(1, "novice", "has read the rules once, and overlooks things"),
     Level(2, "greedy", "takes what looks best now"),
-    Level(3, "planner", "tries its ideas in a few possible worlds", 50),
-    Level(4, "expert", "thinks twice as long, and of answers where that helps", 110, deep=True),
-    Level(5, "master", "thinks as long as one cares to wait", 290, deep=True, careful=True),
+    Level(3, "planner", "tries its ideas in a few possible worlds", 50, brief=True),
+    Level(4, "expert", "thinks longer, and of answers where that helps", 110, deep=True),
+    Level(5, "master", "brings all it knows, and takes its time", 290, deep=True, careful=True, practised=True),
 )
 RANDOM = "random"
 OVERLOOKED = 0.2  # how often a novice does not notice an action at all
@@ -97,13 +99,20 @@ class Explanation(NamedTuple):
     contrast: planner.Contrast | None
 
 
+def own_budget(game: Game, level: Level) -> Budget:
+    """How long a level thinks about a game, if nobody says otherwise."""
+    few = sense_of(game).BRIEF if level.brief else 0
+    return Budget(iterations=few) if few else Budget(milliseconds=level.milliseconds)
+
+
 class Planner:
     """Looks ahead in guessed worlds; what they are worth is learned, if there is an evaluator."""
 
     def __init__(self, game: Game, level: Level, evaluator: Evaluator | None = None) -> None:
-        self.game, self.own, self.evaluator = game, Budget(milliseconds=level.milliseconds), evaluator
+        self.game, self.own, self.evaluator = game, own_budget(game, level), evaluator
         self.plan = planner.DeepPlan if level.deep and sense_of(game).TREE else planner.Plan
         self.care = sense_of(game).CARE if level.careful else 0
+        self.practised = practised.learned(game) if level.practised else None
         self.reader, self.spread = Reader(game), sense_of(game).SPREAD
         self.agree = getattr(sense_of(game), "by_agreement", None)  # resign, or a draw, where the rules know them
 
@@ -131,7 +140,7 @@ class Planner:
             budget = self.own._replace(threads=budget.threads)
         if self.evaluator:
             self.evaluator.must_fit(view)
-        plan = self.plan(self.game, view, legal, rng, budget.threads, self.evaluator, self.care, heard)
+        plan = self.plan(self.game, view, legal, rng, budget.threads, self.evaluator, self.care, heard, self.practised)
         return plan, planner.think(plan, budget)
 
     def explain(

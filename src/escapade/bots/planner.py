@@ -15,7 +15,7 @@ import numpy as np
 from escapade.bots import search, tree
 from escapade.bots.contract import Budget, Heard
 from escapade.bots.evaluator import Evaluator, no_net
-from escapade.bots.practised import no_habit
+from escapade.bots.practised import Parts, habit
 from escapade.bots.sense import memory_of, sense_of, terms_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
@@ -51,8 +51,14 @@ def searching(game: Game) -> Any:
     return compiled(search, game=game.compiled, sense=compiled(sense, **bound), terms=compiled(terms_of(game)))
 
 
-def desk(game: Game, seats: int, evaluator: Evaluator | None = None, care: int = 0) -> search.Desk:
-    """Room for one search; without an evaluator, worlds are valued by hand; without care, the first guess stands."""
+def desk(
+    game: Game, seats: int, evaluator: Evaluator | None = None, care: int = 0, practised: Parts | None = None
+) -> search.Desk:
+    """Room for one search.
+
+    Without an evaluator, worlds are valued by hand; without care, the first guess stands; without a habit that was
+    practised, everybody plays on by sense alone.
+    """
     world, work = (np.zeros(1, game.fields.dtype) for _ in range(2))
     sight = np.zeros(-(-game.fields.dtype.itemsize // 8), np.int64)  # rounded up: eyes can be read as whole numbers
     eyes = sight.view(np.uint8)[: game.fields.dtype.itemsize].view(game.fields.dtype)
@@ -61,7 +67,8 @@ def desk(game: Game, seats: int, evaluator: Evaluator | None = None, care: int =
     course = np.zeros(3, np.int64)
     net = evaluator.net(work) if evaluator else no_net(work)
     none = np.zeros(0, game.fields.dtype), np.zeros(0)  # nothing is remembered
-    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, course, net, care, *none, no_habit())
+    by_practice = habit(game, practised)
+    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, course, net, care, *none, by_practice)
 
 
 @cache
@@ -111,12 +118,14 @@ class Plan:
         evaluator: Evaluator | None = None,
         care: int = 0,
         heard: Heard = (),
+        practised: Parts | None = None,
     ) -> None:
         self.began = time.perf_counter()  # to remember is to think, too
         self.game, self.me, self.twin = game, view.turn, searching(game)
         self.seer = self.me  # who guesses what the root hides
         seats = getattr(view, "seats", game.seats[-1])
-        self.root, self.desks = game.fields.record(view), [desk(game, seats, evaluator, care) for _ in range(threads)]
+        self.root = game.fields.record(view)
+        self.desks = [desk(game, seats, evaluator, care, practised) for _ in range(threads)]
         self.first, self.worlds = rng.getrandbits(40) << 20, 0
         seed(self.desks[0].words, ~self.first)
         if past := remembered(game, view, heard, self.root, self.desks[0]):
@@ -196,21 +205,10 @@ class Plan:
 class DeepPlan(Plan):
     """The same with a tree between the candidates and their rollouts, one for each thread."""
 
-    def __init__(
-        self,
-        game: Game,
-        view: View,
-        legal: Sequence[int],
-        rng: random.Random,
-        threads: int = 1,
-        evaluator: Evaluator | None = None,
-        care: int = 0,
-        heard: Heard = (),
-        manner: tree.Manner = MANNER,
-    ) -> None:
-        super().__init__(game, view, legal, rng, threads, evaluator, care, heard)
-        self.manner, self.grower = manner, growing(game)
-        self.trees = [seedling(game, room) for room in self.desks]
+    def __init__(self, *given: Any, manner: tree.Manner = MANNER, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.manner, self.grower = manner, growing(self.game)
+        self.trees = [seedling(self.game, room) for room in self.desks]
 
     def carry_out(self, tried: Any, first: int, worlds: int, thread: int, total: Any, squares: Any) -> None:
         """Try these candidates in so many worlds, and let the tree below them grow."""

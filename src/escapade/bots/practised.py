@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from escapade.kernel.contract import Game
 from escapade.kernel.files import whole
 from escapade.kernel.names import BadInput
 
-PARTS = ("scene", "deed", "added", "heeded")  # the arrays of a file
+Parts = dict[str, Any]  # the arrays of a file, by name
+PARTS = ("scene", "deed", "added", "heeded")
 PRACTICE = "python -m bench.practice"  # what writes such files
 
 
@@ -23,14 +25,14 @@ def file_of(game: Game) -> Path:
     return Path(__file__).parent / "sense" / f"{game.name}_habit.safetensors"
 
 
-def save(game: Game, parts: dict[str, Any], path: Path, **told: Any) -> None:
+def save(game: Game, parts: Parts, path: Path, **told: Any) -> None:
     """Write a file of habits."""
     said = {"game": game.name, "pieces": hash_of_pieces(game.pieces()), **told}
     with whole(path) as part:
         part.write_bytes(packed_with({name: np.ascontiguousarray(parts[name]) for name in PARTS}, said))
 
 
-def load(game: Game, path: Path) -> dict[str, Any]:
+def load(game: Game, path: Path) -> Parts:
     """Read a file of habits; BadInput if it is of another game, or not whole."""
     about, tensors = read(path, PRACTICE)
     if about.get("game") != game.name:
@@ -45,19 +47,22 @@ def load(game: Game, path: Path) -> dict[str, Any]:
     return parts
 
 
-def no_habit() -> Habit:
-    """What compiled code takes along where sense alone decides."""
-    nothing = np.zeros((0, 0), np.float32)
-    return Habit(nothing, nothing, nothing.ravel(), nothing.ravel(), nothing, nothing)
-
-
 def plain_habit(game: Game) -> Habit:
     """What was practised in a game, in lists, for plain rules."""
-    return Habit(*(part.tolist() for part in habit(game, load(game, file_of(game)))))
+    return Habit(*(part.tolist() for part in habit(game, learned(game))))
 
 
-def habit(game: Game, parts: dict[str, Any]) -> Habit:
-    """A habit with room to think in."""
+@cache
+def learned(game: Game) -> Parts | None:
+    """What was practised in a game; None where nobody has practised."""
+    return load(game, file_of(game)) if terms_of(game).DEED > 0 else None
+
+
+def habit(game: Game, parts: Parts | None) -> Habit:
+    """A habit with room to think in; without parts it is empty, and sense alone decides."""
+    if parts is None:
+        nothing = np.zeros((0, 0), np.float32)
+        return Habit(nothing, nothing, nothing.ravel(), nothing.ravel(), nothing, nothing)
     terms = terms_of(game)
     numbers = np.zeros((2, max(terms.SCENE, terms.DEED)), np.float32)
     weights = {name: parts[name] for name in PARTS}

@@ -11,7 +11,7 @@ With many each node is what the seat *at the turn* sees, so that all decide by w
 """
 
 import struct
-from math import exp, sqrt
+from math import sqrt
 from typing import Any, NamedTuple
 
 from escapade.kernel.compile import rule, store
@@ -115,18 +115,11 @@ def look(state, seat, desk):
 
 @rule
 def like(view, out, n, tree, desk, manner):
-    """What sense thinks of n actions, as shares of 1."""
-    liking = tree.liking
-    sense.weigh(view, out, n, liking, desk.room)
-    most = liking[0]
-    for i in range(1, n):
-        most = max(most, liking[i])
-    total = 0.0
+    """What sense thinks of n actions, and habit where there is one, as shares of 1."""
+    search.weigh(view, out, n, desk)
+    total = search.soften(desk.worth, n, sense.TEMPERATURE / manner.firmness)
     for i in range(n):
-        liking[i] = exp((liking[i] - most) * manner.firmness / sense.TEMPERATURE)
-        total += liking[i]
-    for i in range(n):
-        liking[i] /= total
+        tree.liking[i] = desk.worth[i] / total
 
 
 @rule

@@ -3,36 +3,37 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from escapade.bots import planner
-from escapade.bots.evaluator import forward
 from escapade.bots.practised import PARTS, habit
 from escapade.bots.sense import sense_of, terms_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
 from escapade.lab import practising
-from escapade.lab.training import Adam, Network
+from escapade.lab.training import Adam
 
-NEURONS = 32
-DECISIONS = 40_000  # between two changes of the habit
+NEURONS = 64
+DECISIONS = 10_000  # that are thought about between two changes of the habit, by each thread
 ACTIONS = 20  # that are written down for each of them, at the most on average
-EPOCHS = 2  # times that they are gone through
-BATCH = 4096  # decisions of one correction
-PACE = 1e-3  # how far a correction goes, at the beginning
-CLIP = 0.2  # by how much a decision may become likelier or less likely in one go
-VARIETY = 3e-3  # how much choices are kept open, at the beginning
-TRUST = 0.9  # how much what came in the end counts, beside what was foretold on the way
+OFTEN = 0.15  # how likely a decision is thought about: neighbours have little new to say
+KEPT = 6  # rounds that are gone through once more with every new one
+BATCH = 1024  # decisions of one correction
+PACE = 6e-3  # how far a correction goes, at the beginning
+VARIETY = 4e-3  # how much better something has to be to become clearly likelier, at the beginning
 
 
 class Progress(NamedTuple):
-    """How far it is: games played, and seconds."""
+    """How far it is: decisions thought about, games played, and seconds."""
 
+    decisions: int
     games: int
     seconds: float
 
@@ -45,20 +46,20 @@ def playing(game: Game) -> Any:
 
 
 class Learner:
-    """A habit that is being learned for tables of some sizes, and a network that foretells who will win."""
+    """A habit that is being learned for tables of some sizes."""
 
-    def __init__(self, game: Game, seats: Sequence[int], seed: int) -> None:
+    def __init__(self, game: Game, seats: Sequence[int], seed: int, threads: int = 1) -> None:
         self.game, self.seats, self.terms = game, seats, terms_of(game)
         if self.terms.DEED == 0:
             raise BadInput(f"{game.title} has no terms to practise in; write bots/sense/{game.name}_terms.py")
-        self.dice, self.games, self.rounds = np.random.default_rng(seed), 0, 0
+        self.dice, self.games, self.decisions, self.rounds = np.random.default_rng(seed), 0, 0, 0
         scene, deed = self.terms.SCENE, self.terms.DEED
         first = [self.dice.normal(0, many**-0.5, (many, NEURONS)).astype(np.float32) for many in (scene, deed)]
         nothing = [np.zeros(NEURONS, np.float32) for _ in range(2)]  # at first, habit says nothing
         self.habit = Adam([*first, *nothing])
-        self.critic = Network([scene, NEURONS, 1], [scene, NEURONS], self.dice)
         self.twin, self.first = playing(game), (seed + 1) << 32
-        self.diary, self.slopes = diary(game), room_for_slopes(game)
+        self.diaries, self.threads = deque[practising.Diary](maxlen=KEPT * threads), threads
+        self.rooms = [room_for_slopes(game) for _ in range(threads)]
         self.starts = {many: self.start(many) for many in seats}
         self.met = [np.zeros(many, bool) for many in (scene, deed)]  # numbers that were ever anything but 0
 
@@ -85,33 +86,47 @@ class Learner:
     def round(self, left: float) -> None:
         """Play, then learn from it; `left` is the part of the time that is left: corrections become smaller."""
         seats = self.seats[self.rounds % len(self.seats)]
-        score = np.zeros((DECISIONS, seats))
-        ended = self.twin.practise(self.starts[seats], self.first, len(score), self.desk(seats), self.diary, score)
-        self.rounds, self.games, self.first = self.rounds + 1, self.games + ended, self.first + ended + 1
-        many, actions = map(int, self.diary.used)
-        self.met[0] |= self.diary.scene[:many].any(axis=0)
-        self.met[1] |= self.diary.deed[:actions].any(axis=0)
-        if ended == 0:
-            raise BadInput(f"{self.game.title}: a game for {seats} is too long to be practised: it fills the diary")
-        came = 2 * shares(score[:ended])[self.diary.game[:many], self.diary.seat[:many]] - 1
-        self.learn(many, came.astype(np.float32), left)
+        firsts = [self.first + (thread << 24) for thread in range(self.threads)]
+        with ThreadPoolExecutor(self.threads) as pool:
+            for diary, games in pool.map(self.play, [seats] * self.threads, firsts):
+                self.take_in(diary)
+                self.games += games
+            self.rounds, self.first = self.rounds + 1, self.first + (1 << 32)
+            self.learn(left, pool)
 
-    def learn(self, many: int, came: Any, left: float) -> None:
-        """Go through the decisions of the diary, for the habit and for what is foretold."""
-        scene = self.diary.scene[:many]
-        foretold = forward(self.critic.layers, scene)[-1][:, 0]
-        better, order = np.zeros(many, np.float32), np.lexsort((self.diary.seat[:many], self.diary.game[:many]))
-        self.twin.credit(order, self.diary, foretold, came, TRUST, better)
-        wanted = foretold + better
-        better = (better - better.mean()) / (better.std() + 1e-8)
-        for _ in range(EPOCHS):
-            mixed = self.dice.permutation(many)
-            for at in range(0, many, BATCH):
-                some = mixed[at : at + BATCH]
-                now = habit(self.game, self.parts)
-                self.twin.slopes(some, self.diary, better, now, CLIP, VARIETY * left, self.slopes)
-                self.habit.correct([*self.slopes[: len(PARTS)]], PACE * max(0.1, left))
-                self.critic.correct(self.critic.slopes(scene[some], wanted[some]), PACE * max(0.1, left))
+    def play(self, seats: int, first: int) -> tuple[practising.Diary, int]:
+        """Fill a diary with games of their own dice; return it, and how many were played to their end."""
+        found, desks, whim = diary(self.game), (self.desk(seats), self.desk(seats)), sense_of(self.game).WHIM
+        games = self.twin.practise(self.starts[seats], first, OFTEN, *desks, whim, found)
+        return found, games
+
+    def take_in(self, diary: practising.Diary) -> None:
+        """Keep a diary for the next rounds, and mark what was met."""
+        many, actions = map(int, diary.used)
+        self.met[0] |= diary.scene[:many].any(axis=0)
+        self.met[1] |= diary.deed[:actions].any(axis=0)
+        self.decisions += many
+        self.diaries.append(diary)
+
+    def learn(self, left: float, pool: ThreadPoolExecutor) -> None:
+        """Go through all diaries once, in any order; each thread has a page, and a correction is for all of them."""
+        pages = [(diary, some) for diary in self.diaries for some in self.mixed(diary)]
+        self.dice.shuffle(pages)
+        for at in range(0, len(pages), self.threads):
+            some = pages[at : at + self.threads]
+            found = [*pool.map(self.slopes_of, some, self.rooms[: len(some)], [max(0.1, left)] * len(some))]
+            mean = [sum(parts) / len(found) for parts in zip(*found, strict=True)]
+            self.habit.correct(mean, PACE * max(0.05, left))
+
+    def slopes_of(self, page: tuple[practising.Diary, Any], room: practising.Slopes, left: float) -> list[Any]:
+        """How to change each part of the habit, as some decisions of a diary have it."""
+        self.twin.slopes(page[1], page[0], habit(self.game, self.parts), VARIETY * left, room)
+        return [*room[: len(PARTS)]]
+
+    def mixed(self, diary: practising.Diary) -> list[Any]:
+        """The decisions of a diary in any order, in batches."""
+        order = self.dice.permutation(int(diary.used[0]))
+        return [order[at : at + BATCH] for at in range(0, len(order), BATCH)]
 
     def examined(self, seats: int, games: int, first: int = 1) -> float:
         """The share of wins of the habit, one seat against sense alone at all others."""
@@ -132,11 +147,10 @@ def shares(score: Any) -> Any:
 def diary(game: Game) -> practising.Diary:
     """An empty diary."""
     terms, actions = terms_of(game), DECISIONS * ACTIONS
-    number, scene = (np.zeros(DECISIONS, np.int64) for _ in range(5)), np.zeros((DECISIONS, terms.SCENE), np.float32)
-    first, many, chosen, games, seat = number
-    deed, firm = np.zeros((actions, terms.DEED), np.float32), np.zeros(actions, np.float32)
-    likely, used = np.zeros(DECISIONS), np.zeros(2, np.int64)
-    return practising.Diary(scene, first, many, chosen, likely, games, seat, deed, firm, used)
+    first, many = (np.zeros(DECISIONS, np.int64) for _ in range(2))
+    scene, deed = np.zeros((DECISIONS, terms.SCENE), np.float32), np.zeros((actions, terms.DEED), np.float32)
+    firm, came = np.zeros(actions, np.float32), np.zeros(actions, np.float32)
+    return practising.Diary(scene, first, many, deed, firm, came, np.zeros(2, np.int64))
 
 
 def room_for_slopes(game: Game) -> practising.Slopes:
@@ -153,4 +167,4 @@ def practise(learner: Learner, seconds: float) -> Iterator[Progress]:
     began = time.monotonic()
     while (gone := time.monotonic() - began) < seconds:
         learner.round(1 - gone / seconds)
-        yield Progress(learner.games, time.monotonic() - began)
+        yield Progress(learner.decisions, learner.games, time.monotonic() - began)

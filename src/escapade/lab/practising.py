@@ -1,13 +1,14 @@
 """Games in which habits are learned, generic in what is bound to `game`, `sense`, `search` and `terms`: rules.
 
-Every seat plays by sense and habit, softly, and writes down what it saw, what it could do and what it did. From that
-and from who won in the end, slopes are taken: how to change the habit so that what turned out well becomes likelier.
+Every seat plays by sense and habit, softly. Now and then a decision is thought about: everything that could be done is
+tried, played on by habit, and what came of it is written down. From that, slopes are taken: how to change the habit so
+that what turned out better becomes likelier.
 """
 
 from math import exp, log
 from typing import Any, NamedTuple
 
-from escapade.bots.habit import correction, hear, spoken, take_in
+from escapade.bots.habit import hear, spoken
 from escapade.bots.search import ALL_BITS
 from escapade.kernel.compile import rule, store, tight
 from escapade.kernel.names import CHANCE, OVER
@@ -18,19 +19,18 @@ sense: Any = None
 search: Any = None
 terms: Any = None
 
+FAINT = -7.0  # the logarithm of how likely an action must be to be thought about
+
 
 class Diary(NamedTuple):
-    """What was decided in some games. `used` has how many decisions stand in it, and how many actions."""
+    """Decisions that were thought about. `used` has how many stand in it, and how many actions."""
 
     scene: Any  # by decision: the numbers of the situation
     first: Any  # … its first action, among those of all decisions
     many: Any  # … how many actions it had
-    chosen: Any  # … which of them was taken
-    likely: Any  # … the logarithm of how likely that was
-    game: Any
-    seat: Any
     deed: Any  # by action: its numbers
     firm: Any  # … what sense thinks of it
+    came: Any  # … what came of it, from -1 to 1
     used: Any
 
 
@@ -50,21 +50,12 @@ class Slopes(NamedTuple):
 
 
 @rule
-def consider(view, n, desk, diary):
-    """Write down n actions, and in desk.worth the logarithm of how likely each is taken."""
-    habit = desk.habit
-    worth = desk.worth
-    row = diary.used[1]
-    sense.weigh(view, desk.out, n, worth, desk.room)
-    terms.scene(view, desk.room, habit.numbers[0])
-    take_in(habit)
+def consider(view, n, desk):
+    """Write in desk.worth the logarithm of how likely each of n actions is taken."""
+    search.weigh(view, desk.out, n, desk)
     for i in range(n):
-        terms.deed(view, desk.out[i], worth[i], desk.room, habit.numbers[1])
-        for k in range(terms.DEED):
-            diary.deed[row + i][k] = habit.numbers[1][k]
-        diary.firm[row + i] = search.firm(worth[i])
-        worth[i] = diary.firm[row + i] + correction(habit)
-    to_logarithms(worth, n)
+        desk.worth[i] /= terms.FIRM
+    to_logarithms(desk.worth, n)
 
 
 @rule
@@ -92,46 +83,68 @@ def by_lot(worth, n, words):
 
 
 @rule
-def write_down(view, n, chosen, number, desk, diary):
-    """Keep a decision whose actions were written down."""
+def hopeful(desk, n):
+    """Keep those of n actions that are not as good as never taken; return how many."""
+    kept = 0
+    for i in range(n):
+        if desk.worth[i] > FAINT:
+            desk.out[kept] = desk.out[i]
+            desk.worth[kept] = desk.worth[i]
+            kept += 1
+    return kept
+
+
+@rule
+def write_down(view, n, desk, aside, diary):
+    """Keep a decision with n actions: its numbers, and what sense thinks of each."""
     d = diary.used[0]
-    for k in range(terms.SCENE):
-        diary.scene[d][k] = desk.habit.numbers[0][k]
-    diary.first[d] = diary.used[1]
+    row = diary.used[1]
+    sense.weigh(view, desk.out, n, aside.worth, aside.room)
+    terms.scene(view, aside.room, diary.scene[d])
+    for i in range(n):
+        terms.deed(view, desk.out[i], aside.worth[i], aside.room, diary.deed[row + i])
+        diary.firm[row + i] = search.firm(aside.worth[i])
+    diary.first[d] = row
     diary.many[d] = n
-    diary.chosen[d] = chosen
-    diary.likely[d] = desk.worth[chosen]
-    diary.game[d] = number
-    diary.seat[d] = view.turn
     diary.used[0] += 1
     diary.used[1] += n
 
 
 @rule
-def practise(start, first, games, desk, diary, score):
-    """Play games with dice of their own, each from the start, and write all decisions down; return how many ended.
+def try_out(state, n, number, desk, aside, whim, diary):
+    """Write what comes of each of n actions from here, all with the same dice, beside what was written down.
 
-    When the diary is full, the last game is dropped.
+    The world is the true one. Nobody learns from that what a seat cannot see: a habit is told what is seen, and what
+    looks the same comes up in many worlds.
     """
+    row = diary.used[1] - n
+    store(aside.world, 0, state)
+    for i in range(n):
+        search.carry_out(state, desk.out[i], number, aside, whim)
+        search.judge(aside)
+        diary.came[row + i] = aside.score[state.turn]
+
+
+@rule
+def practise(start, first, often, desk, aside, whim, diary):
+    """Play games from the start until the diary is full, and think about decisions so often; return how many games."""
     diary.used[0] = 0
     diary.used[1] = 0
-    for number in range(games):
-        decisions = diary.used[0]
-        seed(desk.words, first + number)
+    number = first
+    while True:
+        seed(desk.words, number)
         store(desk.work, 0, start)
         state = desk.work[0]
         while state.turn != OVER:
             if diary.used[0] == len(diary.many) or diary.used[1] + len(desk.out) > len(diary.firm):
-                diary.used[0] = decisions
-                return number
-            game.apply(state, practised(state, number, desk, diary))
-        game.returns(state, score[number])
-    return games
+                return number - first
+            game.apply(state, practised(state, often, desk, aside, whim, diary))
+        number += 1
 
 
 @rule
-def practised(state, number, desk, diary):
-    """What happens next: chance by its odds, a seat by sense and habit, softly, and written down."""
+def practised(state, often, desk, aside, whim, diary):
+    """What happens next: chance by its odds, a seat by sense and habit, softly."""
     if state.turn == CHANCE:
         n = game.odds(state, desk.out, desk.weight)
         return desk.out[pick(desk.words, desk.weight, n)]
@@ -140,10 +153,12 @@ def practised(state, number, desk, diary):
         return desk.out[0]
     store(desk.eyes, 0, state)
     game.observe(desk.eyes[0], state.turn)
-    consider(desk.eyes[0], n, desk, diary)
-    chosen = by_lot(desk.worth, n, desk.words)
-    write_down(desk.eyes[0], n, chosen, number, desk, diary)
-    return desk.out[chosen]
+    consider(desk.eyes[0], n, desk)
+    n = hopeful(desk, n)
+    if n > 1 and draw(desk.words) < often * ALL_BITS:
+        write_down(desk.eyes[0], n, desk, aside, diary)
+        try_out(state, n, draw(desk.words), desk, aside, whim, diary)
+    return desk.out[by_lot(desk.worth, n, desk.words)]
 
 
 @rule
@@ -164,47 +179,24 @@ def examine(start, first, games, desks, whim, score):
 
 
 @rule
-def credit(order, diary, foretold, came, trust, better):
-    """How much better each decision turned out than was foretold: decisions of a seat in `order`, one after another.
+def slopes(some, diary, habit, variety, out):
+    """How to change a habit so that more comes of decisions of the diary.
 
-    What the next decision foretells counts, what came in the end by `trust` (generalised advantage estimation).
-    """
-    run = 0.0
-    for i in range(len(order) - 1, -1, -1):
-        d = order[i]
-        last = i == len(order) - 1
-        if not last:
-            after = order[i + 1]
-            last = diary.game[after] != diary.game[d] or diary.seat[after] != diary.seat[d]
-        run = came[d] - foretold[d] if last else foretold[order[i + 1]] - foretold[d] + trust * run
-        better[d] = run
-
-
-@rule
-def slopes(some, diary, better, habit, clip, variety, out):
-    """How to change a habit so that decisions of the diary that turned out better become likelier (PPO).
-
-    A decision that has become likelier or less likely by `clip` already says no more; `variety` keeps choices open.
+    `variety` keeps choices open: what is better by that much becomes about three times as likely, and no more.
     """
     clear(out)
     share = 1.0 / len(some)
     for d in some:
         n = diary.many[d]
+        first = diary.first[d]
         rethought(d, n, diary, habit, out)
-        chosen = diary.chosen[d]
-        ratio = exp(out.likely[chosen] - diary.likely[d])
-        pull = 0.0
-        if (better[d] > 0.0 and ratio < 1.0 + clip) or (better[d] < 0.0 and ratio > 1.0 - clip):
-            pull = ratio * better[d] * share
-        spread = 0.0
+        mean = 0.0
         for i in range(n):
-            spread -= exp(out.likely[i]) * out.likely[i]
+            mean += exp(out.likely[i]) * (diary.came[first + i] - variety * out.likely[i])
         for i in range(n):
             p = exp(out.likely[i])
-            slope = p * (pull + variety * share * (out.likely[i] + spread))
-            if i == chosen:
-                slope -= pull
-            pass_back(diary.deed[diary.first[d] + i], out.signal[i], slope, habit, out)
+            slope = p * share * (mean - diary.came[first + i] + variety * out.likely[i])
+            pass_back(diary.deed[first + i], out.signal[i], slope, habit, out)
         lay_to(out.scene, diary.scene[d], out.back[1])
 
 

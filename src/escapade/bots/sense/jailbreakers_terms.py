@@ -40,7 +40,7 @@ SCENE = OWNED + int(OBJECT)
 THING = SORT + 12  # … and those of the object that an action is about
 DONE = THING + int(OBJECT)  # … and those of what is done at a location
 DEED = DONE + int(PART)
-FIRM = 0.2  # materials that one unit of a correction is worth
+FIRM = 0.6  # materials that one unit of a correction is worth
 BOUND = 10.0  # materials: what sense says is cut to this
 
 

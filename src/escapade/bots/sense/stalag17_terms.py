@@ -10,6 +10,7 @@ from escapade.bots.sense.stalag17 import (
     LACK,
     MINE,
     MISSING,
+    NEAREST,
     NEWS,
     SHORT,
     THEIRS,
@@ -20,8 +21,9 @@ from escapade.bots.sense.stalag17 import (
     relief,
     spare,
 )
-from escapade.games.stalag17.cards import BARRACKS, MASK, POINTS, PRISONERS
+from escapade.games.stalag17.cards import BARRACKS, BITS, DOUBLE, ESCAPE, INFORMATION, MASK, POINTS, PRISONERS
 from escapade.games.stalag17.discards import KIND, OBJECT
+from escapade.games.stalag17.plan import laid_points
 from escapade.games.stalag17.rules import (
     ADD,
     BEGIN_SET,
@@ -34,9 +36,10 @@ from escapade.games.stalag17.rules import (
 from escapade.kernel.compile import rule
 from escapade.kernel.names import NONE
 
-SCENE = 26
-DEED = 20
-FIRM = 0.15  # turns that one unit of a correction is worth
+CARDS = 26  # where the numbers of the own cards begin
+SCENE = CARDS + 15
+DEED = 25
+FIRM = 0.25  # turns that one unit of a correction is worth
 BOUND = 6.0  # turns: what sense says of a win or of folly is cut to this
 SORTS = 9  # of actions; where an action's own numbers begin
 
@@ -82,6 +85,52 @@ def scene(view, room, numbers):
     numbers[23] = 1.0
     numbers[24] = view.seats / 4
     numbers[25] = 1.0 if room[TURNS] == 0.0 else 0.0
+    own_cards(view, room, numbers)
+    open_cards(view, rival, room, numbers)
+
+
+@rule
+def own_cards(view, room, numbers):
+    """S17-31 to S17-35: what the hand is made of, how much of it is ballast, and what of that goes together."""
+    me = view.turn
+    for i in range(CARDS, CARDS + 9):
+        numbers[i] = 0.0
+    together = 0
+    for kind in range(KIND):
+        cards = view.hand[me][kind]
+        if cards == 0:
+            continue
+        numbers[CARDS] += max(0.0, spare(view, kind, room)) / 4
+        if kind < DOUBLE:
+            numbers[CARDS + 1] += cards / 3
+        elif kind < ESCAPE:
+            numbers[CARDS + 2] += cards / 2
+        elif kind < BARRACKS:
+            numbers[CARDS + 3] += cards / 3
+            numbers[CARDS + 4] += cards * POINTS[kind] / 8
+        elif kind == BARRACKS:
+            numbers[CARDS + 5] = cards
+        else:
+            numbers[CARDS + 6] = cards
+        if kind < ESCAPE:
+            together |= MASK[kind]
+    numbers[CARDS + 7] = BITS[together] / 4
+    numbers[CARDS + 8] = laid_points(view, me) / 8
+
+
+@rule
+def open_cards(view, rival, room, numbers):
+    """S17-38, S17-70: the discard that may be taken, how many lie there, and what is known of the nearest rival."""
+    top = NONE if view.top == 0 else view.pile[view.top - 1]
+    known = 0
+    for kind in range(KIND):
+        known += view.sure[rival][kind] + view.seen[rival][kind] + view.shown[rival][kind]
+    numbers[CARDS + 9] = 0.0 if top == NONE else gain(top, room)
+    numbers[CARDS + 10] = 0.0 if top == NONE else feeding(top, room) * 3
+    numbers[CARDS + 11] = view.top / 10
+    numbers[CARDS + 12] = known / 3
+    numbers[CARDS + 13] = 1.0 if room[MISSING] + room[SHORT] == 0.0 else 0.0
+    numbers[CARDS + 14] = 1.0 if cards_away(view, rival) == NEAREST else 0.0
 
 
 @rule
@@ -136,7 +185,7 @@ def deed(view, code, worth, room, numbers):
     for i in range(DEED):
         numbers[i] = 0.0
     numbers[sort_of(code)] = 1.0
-    numbers[SORTS] = max(worth, -BOUND / 2) / 2 if worth < BOUND else BOUND / 4  # a sure win is told by its sort
+    numbers[SORTS] = min(max(worth, -BOUND / 2), BOUND) / 2
     kind = card_of(view, code)
     if kind == NONE:
         return
@@ -154,3 +203,24 @@ def deed(view, code, worth, room, numbers):
     numbers[17] = 1.0 if MASK[kind] > 0 else 0.0
     numbers[18] = relief(view, room, view.watched[kind], 0)
     numbers[19] = 1.0 if kind == BARRACKS else 0.0
+    numbers[20] = 1.0 if kind == INFORMATION else 0.0
+    numbers[21] = 1.0 if DOUBLE <= kind < ESCAPE else 0.0
+    numbers[22] = alike(view, kind) / 3
+    numbers[23] = room[THEIRS] * view.watched[kind] / 3
+    numbers[24] = 1.0 if room[TURNS] <= 1.0 else 0.0
+
+
+@rule
+def alike(view, kind):
+    """S17-33: how many cards of the hand could go into a set with this one."""
+    cards = 0
+    for other in range(KIND):
+        held = view.hand[view.turn][other]
+        if held > 0:
+            if kind < ESCAPE:
+                cards += held if MASK[other] & MASK[kind] and other < ESCAPE else 0
+            elif kind < BARRACKS:
+                cards += held if ESCAPE <= other < BARRACKS else 0
+            elif other == kind:
+                cards += held
+    return cards
