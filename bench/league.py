@@ -47,9 +47,10 @@ WALL_CLOCK = 500  # milliseconds a move, for us and for bots of other libraries
 THOUGHT = {  # iterations of levels 3, 4 and 5
     "cartagena": (4500, 7000, 18500),
     "stratego": (740, 1500, 4000),
-    "stalag17": (250, 4200, 5000),  # a planner's are its own; a master's rollouts take longer
+    "stalag17": (250, 4200, 5000),  # a planner's are its own at two seats; a master's rollouts take longer
     "jailbreakers": (250, 2200, 2000),
 }
+OF_MANY = {"stalag17": 1900, "jailbreakers": 1000}  # … of level 3 at other tables, where it is not brief
 SLOW = {level.name: level.number for level in LEVELS if level.milliseconds}
 
 
@@ -72,7 +73,7 @@ class Tie(NamedTuple):
     @property
     def bots(self) -> tuple[str, str]:
         """Both, with what they may think."""
-        return thinking(self.game, self.one), thinking(self.game, self.other)
+        return thinking(self.game, self.one, self.seats), thinking(self.game, self.other, self.seats)
 
     @property
     def key(self) -> str:
@@ -80,10 +81,13 @@ class Tie(NamedTuple):
         return f"{self.title}, {self.seats} seats: {' against '.join(self.bots)}"
 
 
-def thinking(game: str, name: str) -> str:
+def thinking(game: str, name: str, seats: int) -> str:
     """A bot with its iterations, or its time beside bots of other libraries."""
     level = SLOW.get(name.removeprefix(f"{CHEAT} "))
-    return f"{name}@{THOUGHT[game][level - 3]}" if level else name
+    if level is None:
+        return name
+    few, *others = THOUGHT[game]
+    return f"{name}@{[few if seats == 2 else OF_MANY.get(game, few), *others][level - 3]}"
 
 
 def ties() -> list[Tie]:

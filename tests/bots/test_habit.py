@@ -94,6 +94,32 @@ def test_who_has_practised_answers_at_once_and_wins_more_than_sense_alone(name: 
     assert learner.examined(2, 600) > 0.55  # a standard error is 0.02
 
 
+@practised_games
+def test_masters_play_on_by_habit_and_levels_below_do_not(name: str) -> None:
+    game = GAMES[name]
+    view, legal = positions(game)[5]
+    for level, weights in (("planner", 0), ("expert", 0), ("master", 64)):
+        who: Any = bot(game, level)
+        plan, _ = who.thought(view, legal, [], Budget(iterations=40), Random(1))
+        assert len(plan.desks[0].habit.heeded) == weights
+
+
+@practised_games
+def test_planners_are_brief_at_tables_of_two_and_no_others(name: str) -> None:
+    """Level 3 would be as good as level 4 there; with more players it is not, and has its time."""
+    game = GAMES[name]
+    for level, brief in (("planner", True), ("expert", False), ("master", False)):
+        who: Any = bot(game, level)
+        for seats in (2, 3):
+            view = positions(game, seats)[0][0]
+            budget = who.own_budget(view)
+            assert (budget.iterations, budget.milliseconds is None) == (
+                (250, True) if brief and seats == 2 else (None, False)
+            )
+    other: Any = bot(GAMES["cartagena"], "planner")
+    assert other.own_budget(escapade.new("cartagena", 2, 4).view(0)) == Budget(milliseconds=50)
+
+
 def test_a_game_nobody_has_practised_has_no_such_bot() -> None:
     with pytest.raises(BadInput, match="there is no bot 'practised'"):
         bot(GAMES["cartagena"], "practised")

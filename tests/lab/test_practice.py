@@ -2,13 +2,16 @@
 
 import re
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
 
+import escapade
 from bench import practice as command
+from escapade.bots import planner
 from escapade.bots.practised import PARTS, habit, load
-from escapade.bots.sense import jailbreakers_terms, stalag17_terms
+from escapade.bots.sense import jailbreakers_terms, sense_of
 from escapade.games import GAMES
 from escapade.games.jailbreakers.box import SNITCH
 from escapade.games.stalag17.rules import ATTEMPT
@@ -44,18 +47,23 @@ def test_a_diary_has_decisions_and_what_came_of_every_choice() -> None:
 
 
 @pytest.mark.usefixtures("small")
-def test_a_sure_win_is_tried_and_comes_out_as_one() -> None:
-    """S17-47: who has all that is needed for the last prisoner wins by going, whatever the dice say."""
-    diary, _ = learner().play(2, 5)
-    scene, deed = diary.scene, diary.deed
-    going = deed[:, stalag17_terms.sort_of(ATTEMPT)] == 1
-    found = 0
-    for d in range(600):
-        rows = slice(diary.first[d], diary.first[d] + diary.many[d])
-        if scene[d][0] == 1 and scene[d][25] == 1:  # one prisoner left, and nothing is missing
-            assert (diary.came[rows][going[rows]] == 1).all()
-            found += 1
-    assert found > 0
+def test_what_is_written_of_an_action_is_what_comes_of_it_for_the_seat_that_decides() -> None:
+    pupil, match, dice = learner(), escapade.new("stalag17", 2, 6), Random(6)
+    desk, aside, other = (pupil.desk(2) for _ in range(3))
+    written, twin, whim = practice.diary(STALAG), planner.searching(STALAG), sense_of(STALAG).WHIM
+    for number in range(30):
+        match.play(dice.choice([code for code in match.legal_codes() if code != ATTEMPT]))
+        state, legal = STALAG.fields.record(match._state), match.legal_codes()
+        n, row = len(legal), int(written.used[1])
+        desk.out[:n] = legal
+        pupil.twin.write_down(STALAG.fields.record(match.view(match.turn)), n, desk, aside, written)
+        pupil.twin.try_out(state, n, number, desk, aside, whim, written)
+        other.world[0] = state
+        for i, code in enumerate(legal):
+            twin.carry_out(state, code, number, other, whim)
+            twin.judge(other)
+            assert written.came[row + i] == np.float32(other.score[match.turn])
+    assert written.used[0] == 30
 
 
 @pytest.mark.usefixtures("small")

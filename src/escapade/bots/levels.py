@@ -29,7 +29,7 @@ class Level(NamedTuple):
     deep: bool = False  # does it think by the search that is best for its game, or always by rollouts alone?
     careful: bool = False  # does it think its guesses of what is hidden over, where there is something to go by?
     practised: bool = False  # do all play on in its mind as practice has taught, where somebody has practised?
-    brief: bool = False  # does it think in a few worlds only, where more of them make it as good as the next level?
+    brief: bool = False  # does it try things a few times only, where more would make it as good as the next level?
 
 
 LEVELS = (
@@ -99,17 +99,11 @@ class Explanation(NamedTuple):
     contrast: planner.Contrast | None
 
 
-def own_budget(game: Game, level: Level) -> Budget:
-    """How long a level thinks about a game, if nobody says otherwise."""
-    few = sense_of(game).BRIEF if level.brief else 0
-    return Budget(iterations=few) if few else Budget(milliseconds=level.milliseconds)
-
-
 class Planner:
     """Looks ahead in guessed worlds; what they are worth is learned, if there is an evaluator."""
 
     def __init__(self, game: Game, level: Level, evaluator: Evaluator | None = None) -> None:
-        self.game, self.own, self.evaluator = game, own_budget(game, level), evaluator
+        self.game, self.level, self.evaluator = game, level, evaluator
         self.plan = planner.DeepPlan if level.deep and sense_of(game).TREE else planner.Plan
         self.care = sense_of(game).CARE if level.careful else 0
         self.practised = practised.learned(game) if level.practised else None
@@ -137,11 +131,16 @@ class Planner:
     ) -> tuple[planner.Plan, list[planner.Candidate]]:
         """A decision thought through: the plan, and its candidates, best first."""
         if budget.iterations is None and budget.milliseconds is None:
-            budget = self.own._replace(threads=budget.threads)
+            budget = self.own_budget(view)._replace(threads=budget.threads)
         if self.evaluator:
             self.evaluator.must_fit(view)
         plan = self.plan(self.game, view, legal, rng, budget.threads, self.evaluator, self.care, heard, self.practised)
         return plan, planner.think(plan, budget)
+
+    def own_budget(self, view: View) -> Budget:
+        """How long it thinks, if nobody says otherwise."""
+        few = sense_of(self.game).BRIEF if self.level.brief and getattr(view, "seats", 0) == 2 else 0
+        return Budget(iterations=few) if few else Budget(milliseconds=self.level.milliseconds)
 
     def explain(
         self, view: View, legal: Sequence[int], done: int, worlds: int, budget: Budget, rng: random.Random

@@ -3,7 +3,7 @@
 A sense module has the numbers ROOM (scratch space it wants), WHIM (how far taste may go against it), TEMPERATURE (how
 softly a beginner follows it), NARROW (how much worse than the best an idea may look and still be tried), GUESSES
 (worlds that are guessed for each that is tried), SPREAD (how far choices are mixed, so that nobody reads hidden things
-from them), TREE (is a tree worth its time?) and BRIEF (iterations of level 3, where its time would be too much), and
+from them), TREE (is a tree worth its time?) and BRIEF (iterations of level 3 at two seats, or 0), and
 four rules: `weigh` (what each legal action is worth, from a view), `likely` (how well a guessed world explains what was
 seen), `value` (what a world is worth to each seat) and `enough` (has a rollout gone far enough to be valued?).
 `rethink` thinks a guess over, CARE times. Beside its sense a game may have a memory (`GAME_memory`), which tells hidden

@@ -14,7 +14,7 @@ NARROW = 1e9  # how much worse than the best an idea may look and still be tried
 GUESSES = 1  # worlds that are guessed for each that is tried
 CARE = 0  # times that a careful player thinks such a guess over
 TREE = True  # does a tree below the candidates find more than rollouts alone, in the same time?
-BRIEF = 0  # iterations of a planner; 0: as many as its time allows
+BRIEF = 0  # iterations of a planner at a table of two; 0: as many as its time allows
 SPREAD = 0.1  # how much a choice may cost to be harder to read, in parts of what one outcome differs from another
 FAR = 200  # plies of a rollout
 

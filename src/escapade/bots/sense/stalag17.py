@@ -33,7 +33,7 @@ NARROW = 1.2  # turns: how much worse than the best an idea may look and still b
 GUESSES = 16  # worlds that are guessed for each that is tried
 CARE = 0  # times that a careful player thinks such a guess over
 TREE = False  # does a tree below the candidates find more than rollouts alone, in the same time?
-BRIEF = 250  # iterations of a planner; 0: as many as its time allows
+BRIEF = 250  # iterations of a planner at a table of two; 0: as many as its time allows
 SPREAD = 0.0  # how much a choice may cost to be harder to read, in parts of what one outcome differs from another
 
 FIND = 2.6  # turns to find and lay an object that is not in the hand

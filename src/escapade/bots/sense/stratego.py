@@ -33,7 +33,7 @@ NARROW = 1e9  # how much worse than the best an idea may look and still be tried
 GUESSES = 1  # worlds that are guessed for each that is tried
 CARE = 100  # times that a careful player thinks such a guess over
 TREE = True  # does a tree below the candidates find more than rollouts alone, in the same time?
-BRIEF = 0  # iterations of a planner; 0: as many as its time allows
+BRIEF = 0  # iterations of a planner at a table of two; 0: as many as its time allows
 SPREAD = 0.0  # how much a choice may cost to be harder to read, in parts of what one outcome differs from another
 
 # What a piece is worth, found by playing many games against slightly other numbers. The flag's is for a guess at it.
