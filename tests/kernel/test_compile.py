@@ -7,6 +7,7 @@ import sys
 import textwrap
 import types
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -64,6 +65,25 @@ def test_old_cache_folders_are_removed_but_not_the_last_few(tmp_path: Path) -> N
     (tmp_path / "now").mkdir()
     prune(tmp_path, "now")
     assert {p.name for p in tmp_path.iterdir()} == {"now", *(f"old{age}" for age in range(KEPT))}
+
+
+def test_two_processes_may_prune_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that is there when its name is read, and gone when its time is asked for."""
+    for number in range(KEPT + 3):
+        (tmp_path / f"{number}").mkdir()
+    gone, stat = tmp_path / "5", Path.stat
+
+    def another_was_quicker(path: Path, *given: Any, **more: Any) -> Any:
+        if path == gone and gone in {*tmp_path.iterdir()}:
+            found = stat(path, *given, **more)
+            gone.rmdir()
+            return found
+        return stat(path, *given, **more)
+
+    monkeypatch.setattr(Path, "stat", another_was_quicker)
+    prune(tmp_path, "0")
+    assert not gone.exists()
+    assert len([*tmp_path.iterdir()]) == KEPT + 1
 
 
 def test_the_name_of_the_cache_depends_on_the_sources(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ import threading
 import time
 import types
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -173,8 +174,12 @@ def _imports(name: str) -> frozenset[str]:
 
 def prune(root: Path, current: str) -> None:
     """Remove the folders of older source states, but never the one in use nor the few last used."""
-    others = sorted((p for p in root.iterdir() if p.is_dir() and p.name != current), key=lambda p: -p.stat().st_mtime)
-    for old in others[KEPT:]:
+    used: dict[Path, float] = {}
+    for folder in root.iterdir():
+        with suppress(FileNotFoundError):  # another process prunes, too
+            if folder.name != current and folder.is_dir():
+                used[folder] = folder.stat().st_mtime
+    for old in sorted(used, key=lambda folder: -used[folder])[KEPT:]:
         shutil.rmtree(old, ignore_errors=True)
 
 
