@@ -28,6 +28,7 @@ from bench.cheat import CHEAT, play_open_block
 from escapade.adapters import PEERS
 from escapade.bots import LEVELS, names
 from escapade.bots.levels import OTHERS
+from escapade.bots.sense import sense_of
 from escapade.games import GAMES
 from escapade.kernel.files import whole
 from escapade.lab.arena import Contestant, Job, Setting, arena, play_block
@@ -44,13 +45,12 @@ FINE = Sprt(elo1=30.0)  # where luck decides so much that steps are small …
 FINELY = ("stalag17",)
 MANY = 4000  # … and their answer takes more games
 WALL_CLOCK = 500  # milliseconds a move, for us and for bots of other libraries
-THOUGHT = {  # iterations of levels 3, 4 and 5
+THOUGHT = {  # iterations of levels 3, 4 and 5, unless level 3 is brief (BRIEF in a game's sense)
     "cartagena": (4500, 7000, 18500),
     "stratego": (740, 1500, 4000),
-    "stalag17": (250, 4200, 5000),  # a planner's are its own at two seats; a master's rollouts take longer
-    "jailbreakers": (250, 2200, 2000),
+    "stalag17": (1900, 4200, 5000),  # masters play on by habit, which takes longer
+    "jailbreakers": (1000, 2200, 2000),
 }
-OF_MANY = {"stalag17": 1900, "jailbreakers": 1000}  # … of level 3 at other tables, where it is not brief
 SLOW = {level.name: level.number for level in LEVELS if level.milliseconds}
 
 
@@ -73,7 +73,8 @@ class Tie(NamedTuple):
     @property
     def bots(self) -> tuple[str, str]:
         """Both, with what they may think."""
-        return thinking(self.game, self.one, self.seats), thinking(self.game, self.other, self.seats)
+        brief = self.seats == 2 and not self.one.startswith(CHEAT)  # what truth is worth is not told beside noise
+        return thinking(self.game, self.one, brief), thinking(self.game, self.other, brief)
 
     @property
     def key(self) -> str:
@@ -81,13 +82,13 @@ class Tie(NamedTuple):
         return f"{self.title}, {self.seats} seats: {' against '.join(self.bots)}"
 
 
-def thinking(game: str, name: str, seats: int) -> str:
+def thinking(game: str, name: str, brief: bool) -> str:
     """A bot with its iterations, or its time beside bots of other libraries."""
     level = SLOW.get(name.removeprefix(f"{CHEAT} "))
     if level is None:
         return name
-    few, *others = THOUGHT[game]
-    return f"{name}@{[few if seats == 2 else OF_MANY.get(game, few), *others][level - 3]}"
+    few = sense_of(GAMES[game]).BRIEF if brief and level == 3 else 0
+    return f"{name}@{few or THOUGHT[game][level - 3]}"
 
 
 def ties() -> list[Tie]:

@@ -62,7 +62,7 @@ def main() -> int:
     asked.add_argument("--iterations", type=int, nargs="*", default=SHOWN)
     asked.add_argument("--positions", type=int, default=40)
     asked.add_argument("--worlds", type=int, default=4000)
-    asked.add_argument("--practised", action="store_true", help="rollouts go on by habit, as those of upper levels do")
+    asked.add_argument("--practised", action="store_true", help="rollouts go on by habit, as those of masters do")
     given = asked.parse_args()
     game, pairs = GAMES[given.game], list[float]()
     habit = learned(game) if given.practised else None

@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 told = now.seconds
                 far = f"{now.seconds / 60:.0f} min, {now.decisions:,} decisions in {now.games:,} games"
                 console.print(f"{far}: {marks(learner, EXAMINED)}", soft_wrap=True)
-    if learner.decisions == 0:
+    if learner.habit.steps == 0:
         console.print("stopped before anything was learned: nothing is written")
         return 130
     save(game, learner.learned, path, seats=sorted({*seats}), decisions=learner.decisions)

@@ -111,3 +111,10 @@ def test_the_page_shows_what_is_kept() -> None:
         begin, end = marked(name)
         assert page.partition(begin)[2].partition(end)[0] == text, f"{name} is stale: make league ARGS=--page"
     assert all(tie.title in table(Book(KEPT)) for tie in ties())
+
+
+def test_level_3_is_brief_at_tables_of_two_but_not_beside_a_cheat() -> None:
+    assert Tie("stalag17", 2, "expert", "planner").bots == ("expert@4200", "planner@250")
+    assert Tie("stalag17", 4, "planner", "greedy").bots == ("planner@1900", "greedy")
+    assert Tie("stalag17", 2, "cheat planner", "planner").bots == ("cheat planner@1900", "planner@1900")
+    assert Tie("cartagena", 2, "planner", "greedy").bots == ("planner@4500", "greedy")

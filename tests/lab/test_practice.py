@@ -67,6 +67,34 @@ def test_what_is_written_of_an_action_is_what_comes_of_it_for_the_seat_that_deci
 
 
 @pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("name", ["stalag17", "jailbreakers"])
+def test_practice_thinks_as_play_does_of_what_it_keeps(name: str) -> None:
+    """What was written down, weighed by the habit, is what play thinks, among the actions that were kept."""
+    game, dice = GAMES[name], np.random.default_rng(4)
+    pupil, match, chance = Learner(game, [2], 1), escapade.new(name, 2, 5), Random(5)
+    for part in pupil.habit.parts:
+        part += dice.normal(0, 0.1, part.shape).astype(np.float32)
+    desk, aside, written, dropped = pupil.desk(2), pupil.desk(2), practice.diary(game), 0
+    for d in range(60):
+        legal = match.legal_codes()
+        view, n = game.fields.record(match.view(match.turn)), len(legal)
+        desk.out[:n] = legal
+        aside.room[:] = 3.0  # something else was thought of here
+        pupil.twin.consider(view, n, desk)
+        liked = dict(zip(legal, desk.worth[:n].tolist(), strict=True))
+        kept = pupil.twin.hopeful(desk, n)
+        total = sum(np.exp(liked[code]) for code in desk.out[:kept])
+        pupil.twin.write_down(view, kept, desk, aside, written)
+        pupil.twin.rethought(d, kept, written, habit(game, pupil.parts), pupil.rooms[0])
+        wanted = [liked[code] - np.log(total) for code in desk.out[:kept]]
+        assert pupil.rooms[0].likely[:kept] == pytest.approx(wanted, abs=1e-3)
+        assert desk.worth[:kept] == pytest.approx(wanted)
+        dropped += n - kept
+        match.play(chance.choice(desk.out[:kept].tolist()))
+    assert dropped > 0
+
+
+@pytest.mark.usefixtures("small")
 def test_slopes_are_those_of_what_is_wanted() -> None:
     pupil, dice = learner(), np.random.default_rng(3)
     for part in pupil.habit.parts:

@@ -29,7 +29,7 @@ FEWEST = 16  # worlds before anything is dropped or settled
 DOUBT = 4.0  # standard errors by which another may be better than it looks
 EVEN = 0.5  # standard errors within which candidates count as equal: one of them is taken by lot
 PARTS = 16  # of the worlds in which two are compared: how much these differ tells the error
-MOST = 24  # candidates, the best by sense
+MOST = 24  # candidates, those that look best
 TABLE = 1 << 17  # places for the nodes of a tree, and for its branches
 MANNER = tree.Manner(curiosity=0.3, firmness=2.0, hope=0.0, observers=2)
 
@@ -136,7 +136,7 @@ class Plan:
         self.seen = np.zeros(len(self.codes), np.int64)
 
     def likely(self, legal: Sequence[int]) -> list[int]:
-        """The candidates: those that sense does not think much worse than the best, and not too many of them."""
+        """The candidates: those that do not look much worse than the best, and not too many of them."""
         codes = np.array(legal, np.int64)
         self.twin.prefer(self.root, codes, len(codes), self.desks[0], 0.0)
         worth = self.desks[0].worth[: len(codes)].copy()

@@ -10,7 +10,7 @@ import numpy as np
 
 from escapade.bots.evaluator import hash_of_pieces, misfit, packed_with, read
 from escapade.bots.habit import Habit
-from escapade.bots.sense import terms_of
+from escapade.bots.sense import own, terms_of
 from escapade.kernel.contract import Game
 from escapade.kernel.files import whole
 from escapade.kernel.names import BadInput
@@ -55,7 +55,7 @@ def plain_habit(game: Game) -> Habit:
 @cache
 def learned(game: Game) -> Parts | None:
     """What was practised in a game; None where nobody has practised."""
-    return load(game, file_of(game)) if terms_of(game).DEED > 0 else None
+    return load(game, file_of(game)) if own(game) and file_of(game).exists() else None
 
 
 def habit(game: Game, parts: Parts | None) -> Habit:

@@ -1,7 +1,7 @@
 """Looking ahead, generic in what is bound to the names `game`, `sense` and `terms`: rules.
 
 A seat's view is filled with guesses: a world. Every candidate is tried in the same worlds, with the same dice, and
-played on by the sense for every seat, each from its own view, until that can be valued.
+played on by sense, and habit where there is one, for every seat, each from its own view, until that can be valued.
 """
 
 from math import exp
@@ -120,7 +120,7 @@ def soften(worth, n, temperature):
 
 @rule
 def next_action(state, desk, whim):
-    """What happens next: chance by its odds, a seat by its sense, from what it sees itself."""
+    """What happens next: chance by its odds, a seat by what looks best to it, from what it sees itself."""
     out = desk.out
     if state.turn == CHANCE:
         n = game.odds(state, out, desk.weight)

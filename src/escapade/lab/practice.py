@@ -21,7 +21,7 @@ from escapade.lab import practising
 from escapade.lab.training import Adam
 
 NEURONS = 64
-DECISIONS = 10_000  # that are thought about between two changes of the habit, by each thread
+DECISIONS = 10_000  # that are thought about in a round, by each thread
 ACTIONS = 20  # that are written down for each of them, at the most on average
 OFTEN = 0.15  # how likely a decision is thought about: neighbours have little new to say
 KEPT = 6  # rounds that are gone through once more with every new one
@@ -57,7 +57,7 @@ class Learner:
         first = [self.dice.normal(0, many**-0.5, (many, NEURONS)).astype(np.float32) for many in (scene, deed)]
         nothing = [np.zeros(NEURONS, np.float32) for _ in range(2)]  # at first, habit says nothing
         self.habit = Adam([*first, *nothing])
-        self.twin, self.first = playing(game), (seed + 1) << 32
+        self.twin = playing(game)
         self.diaries, self.threads = deque[practising.Diary](maxlen=KEPT * threads), threads
         self.rooms = [room_for_slopes(game) for _ in range(threads)]
         self.starts = {many: self.start(many) for many in seats}
@@ -86,12 +86,12 @@ class Learner:
     def round(self, left: float) -> None:
         """Play, then learn from it; `left` is the part of the time that is left: corrections become smaller."""
         seats = self.seats[self.rounds % len(self.seats)]
-        firsts = [self.first + (thread << 24) for thread in range(self.threads)]
+        firsts = [int(first) for first in self.dice.integers(1 << 60, size=self.threads)]
         with ThreadPoolExecutor(self.threads) as pool:
             for diary, games in pool.map(self.play, [seats] * self.threads, firsts):
                 self.take_in(diary)
                 self.games += games
-            self.rounds, self.first = self.rounds + 1, self.first + (1 << 32)
+            self.rounds += 1
             self.learn(left, pool)
 
     def play(self, seats: int, first: int) -> tuple[practising.Diary, int]:

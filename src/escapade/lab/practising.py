@@ -1,8 +1,8 @@
 """Games in which habits are learned, generic in what is bound to `game`, `sense`, `search` and `terms`: rules.
 
-Every seat plays by sense and habit, softly. Now and then a decision is thought about: everything that could be done is
-tried, played on by habit, and what came of it is written down. From that, slopes are taken: how to change the habit so
-that what turned out better becomes likelier.
+Every seat plays by sense and habit, softly. Now and then a decision is thought about: everything that is not as good as
+never done is tried, played on by habit, and what came of it is written down. From that, slopes are taken: how to
+change the habit so that what turned out better becomes likelier.
 """
 
 from math import exp, log
@@ -91,6 +91,7 @@ def hopeful(desk, n):
             desk.out[kept] = desk.out[i]
             desk.worth[kept] = desk.worth[i]
             kept += 1
+    to_logarithms(desk.worth, kept)  # of those that are left
     return kept
 
 
