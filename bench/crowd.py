@@ -30,7 +30,8 @@ class Served:
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        more = ["--port", str(self.port), "--pace", "0", "--frames", "100000", "--guests", "1000"]
+        more = ["--port", str(self.port), "--pace", "0", "--limit", "frames=100000", "--limit", "burst=300000"]
+        more += ["--limit", "guests=1000"]
         command = [sys.executable, "-m", "escapade", "serve", "--db", self.db, *more]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout is not None

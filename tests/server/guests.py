@@ -16,11 +16,12 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from escapade.server.app import make_app
-from escapade.server.hall import Bounds, Hall, milliseconds
+from escapade.server.hall import Hall, milliseconds
+from escapade.server.limits import Limits
 from escapade.server.run import settings
 
 OVER = -2
-QUICK = Bounds(frames=10_000, burst=10_000)  # nobody thinks here
+QUICK = Limits(frames=10_000, burst=10_000)  # nobody thinks here
 
 
 class Running:
@@ -41,10 +42,10 @@ class Running:
 
 @asynccontextmanager
 async def running(
-    db: str, now: Any = milliseconds, pace: float = 0.0, bounds: Bounds = QUICK
+    db: str, now: Any = milliseconds, pace: float = 0.0, limits: Limits = QUICK
 ) -> AsyncIterator[Running]:
     """Start a server, and stop it."""
-    app = make_app(db, now, pace, bounds)
+    app = make_app(db, now, pace, limits)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -31,7 +31,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from escapade.server.app import HEADERS, Headers, guarded
-from escapade.server.hall import Bounds
+from escapade.server.limits import Limits
 from escapade.server.people import COOKIE
 from escapade.server.run import MOST_FRAME
 from escapade.server.socket import Connection
@@ -69,9 +69,9 @@ class Club:
 
 
 @asynccontextmanager
-async def opened(db: str, bounds: Bounds, said: list[Any]) -> AsyncIterator[Club]:
+async def opened(db: str, limits: Limits, said: list[Any]) -> AsyncIterator[Club]:
     async with (
-        running(db, bounds=bounds) as server,
+        running(db, limits=limits) as server,
         server.guest("Ann") as ann,
         server.guest("Bob") as bob,
         server.guest("Mallory") as mallory,
@@ -581,11 +581,11 @@ def test_a_code_that_no_action_has_is_refused(club: Club, action: int) -> None:
     club.run(act())
 
 
-def alone(db: Path, bounds: Bounds, work: Any) -> None:
-    """Do something to a server with bounds of its own; then a healthy game runs there, too."""
+def alone(db: Path, limits: Limits, work: Any) -> None:
+    """Do something to a server with limits of its own; then a healthy game runs there, too."""
 
     async def live() -> None:
-        async with opened(str(db / "escapade.db"), bounds, said) as club:
+        async with opened(str(db / "escapade.db"), limits, said) as club:
             await work(club)
             await club.still_plays()
 
@@ -600,7 +600,7 @@ def test_a_flood_of_frames_is_cut_off(tmp_path: Path) -> None:
         assert end == 1008
         assert "frames a second" in reason
 
-    alone(tmp_path, Bounds(frames=20, burst=30), flood)
+    alone(tmp_path, Limits(frames=20, burst=30), flood)
 
 
 def test_who_does_not_read_is_cut_off_and_can_resume(tmp_path: Path) -> None:
@@ -644,7 +644,7 @@ def test_who_says_nothing_is_cut_off_and_can_resume(tmp_path: Path) -> None:
         async with club.ann.at(code, last_seq=welcome["seq"]) as ann:
             assert ann.frames[-1]["from_start"] is False
 
-    alone(tmp_path, QUICK._replace(patience=0.5), be_silent)
+    alone(tmp_path, QUICK._replace(silence=0.5), be_silent)
 
 
 def test_nobody_hosts_more_tables_than_allowed(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 import escapade
-from escapade.server.hall import Bounds
+from escapade.server.limits import Limits
 from tests.server.guests import Guest, Place, Running, running
 
 NAMES = escapade.games()["cartagena"].actions.names
@@ -387,7 +387,7 @@ def test_a_program_on_the_clock_is_advised_a_part_of_what_is_left(tmp_path: Path
 
 def test_who_floods_the_table_is_cut_off_and_the_others_play_on(tmp_path: Path) -> None:
     async def flood() -> None:
-        async with running(str(tmp_path / "t.db"), bounds=Bounds(frames=1, burst=5)) as server, server.guest() as ann:
+        async with running(str(tmp_path / "t.db"), limits=Limits(frames=1, burst=5)) as server, server.guest() as ann:
             code, token = await seat_for_a_program(ann, "cartagena", "me", "open", options=OURS)
             async with ann.at(code) as place:
                 async with talk(server, code, token) as bot:

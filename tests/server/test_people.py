@@ -147,7 +147,7 @@ def test_log_ins_are_limited_by_address_and_by_login(file: str) -> None:
 @pytest.mark.parametrize("most", [3, 20])
 def test_new_guests_are_limited_by_address_and_a_host_says_how_many(file: str, most: int) -> None:
     async def live() -> None:
-        async with running(file, lambda: 1_000_000, bounds=QUICK._replace(guests=most)) as server:
+        async with running(file, lambda: 1_000_000, limits=QUICK._replace(guests=most)) as server:
             said = []
             for _ in range(most + 3):
                 async with httpx.AsyncClient(base_url=server.url) as http:

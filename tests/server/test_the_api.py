@@ -47,7 +47,7 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Known]:
 
     async def live() -> None:
         db = str(tmp_path_factory.mktemp("api") / "escapade.db")
-        async with running(db, bounds=QUICK) as server, server.guest("Ann") as ann:
+        async with running(db, limits=QUICK) as server, server.guest("Ann") as ann:
             code = (await ann.table("cartagena", "me", "open", "open", "invited"))["code"]
             found.append(Known(server.url, str(ann.http.cookies[COOKIE]), code))
             ready.set()

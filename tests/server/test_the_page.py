@@ -14,7 +14,7 @@ from escapade.games import GAMES
 from escapade.kernel.rulebook import rulebook
 from escapade.kernel.words import text
 from escapade.server import app
-from escapade.server.hall import Bounds
+from escapade.server.limits import Limits
 from tests.server.guests import Guest, Place, Running, running
 from tests.server.test_tables import seen
 
@@ -360,7 +360,7 @@ def test_a_bad_record_is_refused_with_its_reason_and_nothing_is_written(what: st
 
 def test_how_large_and_how_many_records_are_is_bounded(db: str) -> None:
     async def story() -> None:
-        async with running(db, bounds=Bounds(records=2)) as server, server.guest("Ann") as ann:
+        async with running(db, limits=Limits(records=2)) as server, server.guest("Ann") as ann:
             assert (await put_up(ann, "x" * (1 << 20))).status_code == 413
             short = played(most=30)
             assert [(await put_up(ann, short)).status_code for _ in range(3)] == [201, 201, 429]

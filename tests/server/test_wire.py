@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.protocol import CLIENT, OPEN, Protocol
 
-from escapade.server.hall import Bounds
+from escapade.server.limits import Limits
 from escapade.server.socket import Connection
 from escapade.server.tables import Table
 from escapade.server.wire import MOST_PONGS, MOST_UNREAD, Gone, Wire, wire_of
@@ -102,11 +102,11 @@ async def peer(guest: Guest, code: str, *more: bytes) -> AsyncIterator[Peer]:
 Work = Callable[[Running, Guest, str], Coroutine[Any, Any, None]]
 
 
-def at_a_table(folder: Path, work: Work, bounds: Bounds = QUICK) -> None:
+def at_a_table(folder: Path, work: Work, limits: Limits = QUICK) -> None:
     """Do something at a running table of one person on both seats, on the loop that `escapade serve` has."""
 
     async def live() -> None:
-        async with running(str(folder / "t.db"), bounds=bounds) as server, server.guest() as ann:
+        async with running(str(folder / "t.db"), limits=limits) as server, server.guest() as ann:
             await work(server, ann, (await ann.table("cartagena", "me", "guest", options={"first": 0}))["code"])
 
     uvloop.run(live())

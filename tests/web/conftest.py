@@ -43,7 +43,8 @@ class House:
         """Open the house."""
         command = [
             sys.executable, "-m", "escapade", "serve", "--db", str(self.db), "--host", "127.0.0.1",
-            "--port", str(self.port), "--pace", "0", "--frames", "1000", "--guests", "1000",
+            "--port", str(self.port), "--pace", "0",
+            "--limit", "frames=1000", "--limit", "burst=3000", "--limit", "guests=1000",
         ]  # fmt: skip
         with self.log.open("w") as out:
             self.process = subprocess.Popen(command, stdout=out, stderr=out, env={**os.environ, "NO_COLOR": "1"})

@@ -14,7 +14,7 @@ from escapade.cli.screen import Screen
 
 HOST, PORT = "127.0.0.1", 8017
 WHICH = f"0 takes any free one. Default: {PORT}, or any free one if that is taken."
-GUESTS = "New guests that may come from one address at once; a club behind one line has one address."
+LIMIT = "Change a limit, for instance guests=100 for a club behind one address; SECURITY.md lists them. Repeatable."
 
 Database = Annotated[
     str | None,
@@ -28,13 +28,14 @@ def serve(
     port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help=WHICH)] = None,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes; needs PostgreSQL.")] = 1,
     browse: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
-    frames: Annotated[float, typer.Option("--frames", min=1, help="Frames a second that a connection may send.")] = 20,
-    guests: Annotated[int, typer.Option("--guests", min=1, help=GUESTS)] = 20,
+    limit: Annotated[list[str] | None, typer.Option("--limit", metavar="NAME=NUMBER", help=LIMIT)] = None,
     pace: Annotated[float, typer.Option("--pace", min=0, max=10, help="Seconds a bot's move takes at least.")] = 0.5,
 ) -> None:
     """Serve tables until Ctrl-C."""
     from escapade.server import run
+    from escapade.server.limits import limits_of
 
+    config = run.Config(pace, limits_of(limit or ()))
     screen, where = Screen(), db or run.home()
 
     def ready(address: str) -> None:
@@ -46,5 +47,5 @@ def serve(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with suppress(KeyboardInterrupt):  # how a server is closed
-        run.serve(where, host, (PORT, 0) if port is None else (port,), workers, ready, run.Manner(pace, frames, guests))
+        run.serve(where, host, (PORT, 0) if port is None else (port,), workers, ready, config)
     screen.note("closed; every move that was made is kept")

@@ -35,10 +35,11 @@ from escapade.kernel.names import ALL_EYES, SPECTATOR, BadInput, EscapadeError, 
 from escapade.kernel.rulebook import rulebook
 from escapade.server import metrics, protocol, spec
 from escapade.server.archive import read_to_look_at
-from escapade.server.hall import GENEROUS, Bounds, Hall, NotFound, milliseconds, outside
+from escapade.server.hall import Hall, NotFound, milliseconds, outside
+from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.outside import serve_program
 from escapade.server.passkeys import Passkeys
-from escapade.server.people import COOKIE, DAY, YEAR, Limits, People, TooMany, WrongLogin
+from escapade.server.people import COOKIE, DAY, YEAR, People, RateLimiter, TooMany, WrongLogin
 from escapade.server.ratings import shown
 from escapade.server.socket import Connection, cut_by, fault, say_bye
 from escapade.server.spec import Address
@@ -96,7 +97,7 @@ class Server:
 
     def __init__(self, hall: Hall, people: People, passkeys: Passkeys) -> None:
         self.hall, self.people, self.passkeys = hall, people, passkeys
-        self._records = Limits(hall.bounds.records, hall.bounds.records / DAY, lambda: hall.now() / 1000)
+        self._records = RateLimiter(hall.limits.records, hall.limits.records / DAY, lambda: hall.now() / 1000)
         self._reading = asyncio.Lock()  # a long record takes a while, and tables go first
 
     # --- Who ---
@@ -252,7 +253,7 @@ class Server:
     async def put_up(self, request: Request, person: PersonRow, asked: protocol.RecordRequest) -> Response:
         """Put up a match that was played elsewhere, so that it can be looked at and its address given to others."""
         if not self._records.take(person.id):
-            raise TooMany(f"{self.hall.bounds.records} records a day are the most; more of them later")
+            raise TooMany(f"{self.hall.limits.records} records a day are the most; more of them later")
         async with self._reading:
             found = await asyncio.to_thread(read_to_look_at, asked.record, person.id, self.hall.now())
         await self.hall.store.add_table(found.row, found.seats, found.log)
@@ -637,11 +638,11 @@ def by_method(work: dict[str, Route_]) -> Route_:
     return lambda request: work["GET" if request.method == "HEAD" else request.method](request)
 
 
-def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, bounds: Bounds = GENEROUS) -> Headers:
+def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, limits: Limits = DEFAULTS) -> Headers:
     """The whole server, on a database."""
     store = Store(driver_of(db))
-    hall = Hall(store, now, pace, bounds)
-    people = People(store, now, bounds.guests)
+    hall = Hall(store, now, pace, limits)
+    people = People(store, now, limits.guests)
     server = Server(hall, people, Passkeys(store, people, now))
 
     @asynccontextmanager

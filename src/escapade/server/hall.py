@@ -7,7 +7,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import structlog
@@ -19,6 +19,7 @@ from escapade.kernel.dealer import VerifiableDealer, commitment
 from escapade.kernel.names import BadInput
 from escapade.server import protocol, ratings, sight
 from escapade.server.clocks import Outage
+from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.people import tidy_name
 from escapade.server.store import Broken, ChatRow, SeatRow, Store, TableRow
 from escapade.server.tables import Listener, NotNow, NotYours, Secret, Settings, Table, encode
@@ -33,23 +34,8 @@ WAITING = ("open", "invited")  # seats that nobody has taken yet
 log = structlog.get_logger()
 
 
-class Bounds(NamedTuple):
-    """How much of anything one client may ask for."""
-
-    tables: int = 40  # unfinished ones that someone may host
-    records: int = 50  # that someone may put up in a day
-    guests: float = 20.0  # new ones from one address at once; a club has one address
-    frames: float = 20.0  # a second, of one connection
-    burst: float = 60.0  # frames at once
-    waiting: int = 1 << 20  # bytes that may wait for a slow client
-    patience: float = 62.5  # seconds after which a client that says nothing is cut off
-
-
 class NotFound(BadInput):
     """There is no such table, or not for this person."""
-
-
-GENEROUS = Bounds()
 
 
 def milliseconds() -> int:
@@ -61,9 +47,9 @@ class Hall:
     """Every table that is live in this process."""
 
     def __init__(
-        self, store: Store, now: Callable[[], int] = milliseconds, pace: float = 0.5, bounds: Bounds = GENEROUS
+        self, store: Store, now: Callable[[], int] = milliseconds, pace: float = 0.5, limits: Limits = DEFAULTS
     ) -> None:
-        self.store, self.now, self.pace, self.bounds = store, now, pace, bounds
+        self.store, self.now, self.pace, self.limits = store, now, pace, limits
         self.process = secrets.token_hex(4)
         self.thinkers = Thinkers()
         self.outages: list[Outage] = []
@@ -211,8 +197,8 @@ class Hall:
         game = find_game(GAMES, asked.game)
         seats = game.check_seats(len(asked.seats))
         options = game.check_options(asked.options, seats)
-        if await self.store.unfinished(who) >= self.bounds.tables:
-            raise NotNow(f"you have {self.bounds.tables} tables that are not finished; finish or close one first")
+        if await self.store.unfinished(who) >= self.limits.tables:
+            raise NotNow(f"you have {self.limits.tables} tables that are not finished; finish or close one first")
         if not any(seat.kind == "me" for seat in asked.seats) and all(seat.kind == "bot" for seat in asked.seats):
             asked.rated = False
         settings = Settings(

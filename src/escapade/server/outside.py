@@ -106,7 +106,7 @@ class OutsideConnection(Connection):
             while True:
                 text = await self._text()
                 if not self._frames.take():
-                    raise Cut(1008, f"more than {self.hall.bounds.frames:.0f} lines a second")
+                    raise Cut(1008, f"more than {self.hall.limits.frames:.0f} lines a second")
                 await self._choice(text)
         finally:
             telling.cancel()

@@ -31,7 +31,7 @@ class WrongLogin(EscapadeError):
     """No account has this login and password."""
 
 
-class Bucket:
+class TokenBucket:
     """So many tokens, and so many new ones a second: who has none left must wait."""
 
     def __init__(self, size: float, a_second: float, now: Callable[[], float] = time.monotonic) -> None:
@@ -49,17 +49,17 @@ class Bucket:
         return True
 
 
-class Limits:
+class RateLimiter:
     """Buckets by name; those not used for long are forgotten."""
 
     def __init__(self, size: float, a_second: float, now: Callable[[], float], most: int = 10_000) -> None:
         self.size, self.a_second, self.now, self.most = size, a_second, now, most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, name: str) -> bool:
         """Take a token from a name's bucket."""
         if name not in self._buckets:
-            self._buckets[name] = Bucket(self.size, self.a_second, self.now)
+            self._buckets[name] = TokenBucket(self.size, self.a_second, self.now)
             if len(self._buckets) > self.most:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(name)
@@ -72,8 +72,8 @@ class People:
     def __init__(self, store: Store, now: Callable[[], int], guests: float = 20.0) -> None:
         self.store, self.now = store, now
         self._hasher = PasswordHasher()
-        self._logins = Limits(5, 5 / 60, self._seconds)  # five at once, then one every twelve seconds
-        self._guests = Limits(guests, guests / 200, self._seconds)  # all at once; as many again after 200 seconds
+        self._logins = RateLimiter(5, 5 / 60, self._seconds)  # five at once, then one every twelve seconds
+        self._guests = RateLimiter(guests, guests / 200, self._seconds)  # all at once; as many again after 200 seconds
 
     def _seconds(self) -> float:
         return self.now() / 1000

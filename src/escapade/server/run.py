@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import structlog
 import uvicorn
 from platformdirs import user_data_path
@@ -19,24 +20,22 @@ from uvicorn.supervisors import Multiprocess
 
 from escapade.kernel.names import BadInput
 from escapade.server.app import Headers, make_app
-from escapade.server.hall import Bounds
+from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.wire import Wire
 
 MOST_FRAME = 16 * 1024  # bytes that a client may send at once
-DB, MANNER = "ESCAPADE_DB", "ESCAPADE_MANNER"  # how processes of one server are told
+DB, CONFIG = "ESCAPADE_DB", "ESCAPADE_CONFIG"  # how processes of one server are told
 
 
-class Manner(NamedTuple):
-    """How a server behaves: seconds a bot's move takes at least; frames a second of a client; new guests at once."""
+class Config(NamedTuple):
+    """How a server behaves: seconds a bot's move takes at least, and its limits."""
 
     pace: float = 0.5
-    frames: float = 20.0
-    guests: float = 20.0
+    limits: Limits = DEFAULTS
 
     def app(self, db: str) -> Headers:
-        """A server of this manner."""
-        bounds = Bounds(frames=self.frames, burst=3 * self.frames, guests=self.guests)
-        return make_app(db, pace=self.pace, bounds=bounds)
+        """A server with this configuration."""
+        return make_app(db, pace=self.pace, limits=self.limits)
 
 
 def home() -> str:
@@ -49,7 +48,7 @@ def home() -> str:
 def from_environment() -> Headers:
     """The server as its environment describes it: for each of several processes."""
     write_logs(as_json=True)
-    return Manner(*map(float, os.environ[MANNER].split())).app(os.environ[DB])
+    return msgspec.json.decode(os.environ[CONFIG], type=Config).app(os.environ[DB])
 
 
 def write_logs(as_json: bool) -> None:
@@ -125,21 +124,20 @@ class Started(uvicorn.Server):
             self.ready()
 
 
-def serve(db: str, host: str, ports: Sequence[int], workers: int, ready: Callable[[str], None], manner: Manner) -> None:
+def serve(db: str, host: str, ports: Sequence[int], workers: int, ready: Callable[[str], None], config: Config) -> None:
     """Serve until Ctrl-C or a signal ends it. Moves that were acknowledged are on the disk."""
     if workers > 1 and "://" not in db:
         raise BadInput("several processes need a database that they can share: --db postgresql://user@host/name")
     taken = listen(host, *ports)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{taken.getsockname()[1]}"  # noqa: S104
     if workers > 1:
-        os.environ[DB], os.environ[MANNER] = db, " ".join(map(str, manner))
-        config = settings("escapade.server.run:from_environment", factory=True, workers=workers)
+        os.environ[DB], os.environ[CONFIG] = db, msgspec.json.encode(config).decode()
+        several = settings("escapade.server.run:from_environment", factory=True, workers=workers)
         ready(address)
-        Multiprocess(config, sockets=[taken]).run()
+        Multiprocess(several, sockets=[taken]).run()
         return
     write_logs(as_json=not sys.stderr.isatty())
-    config = settings(manner.app(db))
-    server = Started(config, lambda: ready(address))
+    server = Started(settings(config.app(db)), lambda: ready(address))
     server.run(sockets=[taken])
     if not server.started:
         raise BadInput("the server could not start: the lines above say why")

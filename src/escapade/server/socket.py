@@ -15,7 +15,7 @@ from escapade.bots.knowledge import knowledge
 from escapade.kernel.names import BadInput, EscapadeError, Refused
 from escapade.server import metrics, protocol
 from escapade.server.hall import Hall
-from escapade.server.people import Bucket
+from escapade.server.people import TokenBucket
 from escapade.server.store import Broken
 from escapade.server.tables import NotNow, NotYours, Stale, Table, encode
 from escapade.server.wire import Gone, Wire
@@ -48,7 +48,7 @@ class Connection:
         self._cut: Cut | None = None
         self._last_heard = time.monotonic()
         self._silence: asyncio.TimerHandle
-        self._frames, self._lines = Bucket(hall.bounds.burst, hall.bounds.frames), Bucket(LINES, A_LINE)
+        self._frames, self._lines = TokenBucket(hall.limits.burst, hall.limits.frames), TokenBucket(LINES, A_LINE)
 
     @property
     def eyes(self) -> int | None:
@@ -73,7 +73,7 @@ class Connection:
 
     def _put(self, frame: bytes) -> None:
         """What waits for a client waits in its transport, and nowhere else."""
-        if self.wire.waiting + len(frame) > self.hall.bounds.waiting:
+        if self.wire.waiting + len(frame) > self.hall.limits.waiting:
             self._end(Cut(1013, "too slow: more waits for you than can be kept; connect again to resume"))
         else:
             self.wire.send(frame)
@@ -124,14 +124,14 @@ class Connection:
             while True:
                 frame = await self._frame()
                 if not self._frames.take():
-                    raise Cut(1008, f"more than {self.hall.bounds.frames:.0f} frames a second")
+                    raise Cut(1008, f"more than {self.hall.limits.frames:.0f} frames a second")
                 await self._answer(frame)
         finally:
             self._silence.cancel()
 
     def _notice_silence(self) -> None:
         """Who is silent says nothing, so that it must be noticed from time to time."""
-        patience = self.hall.bounds.patience
+        patience = self.hall.limits.silence
         if time.monotonic() - self._last_heard > patience:
             self._end(Cut(1001, f"not heard of for {patience:.0f} seconds; connect again to resume"))
         else:

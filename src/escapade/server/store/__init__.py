@@ -14,7 +14,10 @@ from escapade.server.store.sqlite import Sqlite
 
 BEATEN = "beat"  # when the server was last seen to run
 SEAT = "match, seat, kind, who, name, bot, token"
-TABLE = "id, code, game, settings, secret, host, status, listed, made, ended, next"
+TABLE = (
+    "id, code, game, settings, secret, host, status, listed, made, ended, next, seating, signature, fault, turn, "
+    "replaced, result"
+)
 
 
 class TableRow(NamedTuple):
@@ -31,6 +34,12 @@ class TableRow(NamedTuple):
     made: int
     ended: int
     next: str
+    seating: int = 0
+    signature: str = ""
+    fault: str = ""
+    turn: str = ""
+    replaced: str = ""
+    result: str = ""
 
 
 class SeatRow(NamedTuple):
@@ -131,8 +140,8 @@ class Store:
 
     async def add_table(self, row: TableRow, seats: list[SeatRow], log: Sequence[Entry] = ()) -> int:
         """Put up a table, its seats, and what was played there before, together or not at all; return its number."""
-        columns = TABLE.removeprefix("id, ")
-        sql = f"INSERT INTO tables ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"  # noqa: S608
+        columns, marks = TABLE.removeprefix("id, "), ", ".join("?" * (len(TableRow._fields) - 1))
+        sql = f"INSERT INTO tables ({columns}) VALUES ({marks}) RETURNING id"  # noqa: S608
         add = f"INSERT INTO seats ({SEAT}) SELECT id, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"  # noqa: S608
         batch: list[Statement] = [(sql, row[1:]), *((add, (*seat[1:], row.code)) for seat in seats)]
         put = "INSERT INTO log (match, ply, seat, action, at, id) SELECT id, ?, ?, ?, ?, ? FROM tables WHERE code = ?"
@@ -389,7 +398,7 @@ async def migrate(driver: Driver, to: int = len(VERSIONS)) -> int:
             f"this database is of version {had}, made by a newer Escapade; this one knows up to version {len(VERSIONS)}"
         )
     for version in range(had, to):
-        made = [(sql.format(identity=driver.identity, clustered=driver.clustered), ()) for sql in VERSIONS[version]]
+        made = [(in_words_of(driver, sql), ()) for sql in VERSIONS[version]]
         kept = (
             "INSERT INTO meta (key, value) VALUES ('schema', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
         )
@@ -400,6 +409,11 @@ async def migrate(driver: Driver, to: int = len(VERSIONS)) -> int:
             if not rows or int(rows[0][0]) <= version:
                 raise
     return had
+
+
+def in_words_of(driver: Driver, sql: str) -> str:
+    """A statement of the schema in a database's own dialect."""
+    return sql.format(identity=driver.identity, clustered=driver.clustered, hash=driver.hash)
 
 
 def driver_of(url: str) -> Driver:

@@ -18,6 +18,10 @@ class Broken(EscapadeError):
     """The database could not do it; nothing of it was done."""
 
 
+class Guarded(Exception):
+    """A guard of a batch returned no row, so that nothing of the batch was done."""
+
+
 class Entry(NamedTuple):
     """One row of a log. `action` is a code, or a negative number for what a table does; `id` is a client's own."""
 
@@ -45,6 +49,7 @@ class Driver(Protocol):
 
     identity: str
     clustered: str
+    hash: str
 
     async def open(self) -> None:
         """Connect."""
@@ -58,10 +63,12 @@ class Driver(Protocol):
         """Put plies at the end of a log; return after the commit. False if someone else has been there."""
         ...
 
-    async def run(self, batch: Batch, news: int | None = None) -> list[list[Row]]:
+    async def run(self, batch: Batch, news: int | None = None, guards: int = 0) -> list[list[Row]]:
         """Carry out statements together, or none; return the rows of each, after the commit.
 
-        `news` is the match that other processes should look at again.
+        `news` is the match that other processes should look at again. Each of the first `guards` statements must
+        return a row, or nothing is done and nothing returned. A guard that updates a row also locks it: whoever else
+        must update it waits, and every later statement sees what was committed meanwhile.
         """
         ...
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import asyncpg
 
-from escapade.server.store.driver import Append, Batch, Broken, Hear, Row
+from escapade.server.store.driver import Append, Batch, Broken, Guarded, Hear, Row
 
 CHANNEL = "escapade"
 MOST = 1000  # appends that share a transaction
@@ -30,6 +30,7 @@ class Postgres:
     """A database elsewhere. Appends that arrive together share a transaction."""
 
     identity, clustered = "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", ""
+    hash = "encode(sha256(convert_to(token, 'UTF8')), 'hex')"
 
     def __init__(self, url: str) -> None:
         self.url, self.name = url, secrets.token_hex(4)
@@ -100,13 +101,19 @@ class Postgres:
         winners = {id(job) for job in won}
         return [id(job) in winners for job in jobs]
 
-    async def run(self, batch: Batch, news: int | None = None) -> list[list[Row]]:
+    async def run(self, batch: Batch, news: int | None = None, guards: int = 0) -> list[list[Row]]:
         """Carry out statements together, or none; return the rows of each."""
+        found: list[list[Row]] = []
         try:
             async with self._pen.acquire() as link, link.transaction():
-                found = [[tuple(row) for row in await link.fetch(numbered(sql), *args)] for sql, args in batch]
+                for sql, args in batch:
+                    found.append([tuple(row) for row in await link.fetch(numbered(sql), *args)])
+                    if len(found) <= guards and not found[-1]:
+                        raise Guarded
                 await self._tell(link, [] if news is None else [f"{news}+"])
             return found
+        except Guarded:
+            return []
         except FAILURES as error:
             raise Broken(f"the database failed: {error}") from None
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-# {identity} is a number that the database gives, {clustered} a table that is kept in the order of its key.
+# {identity} is a number that the database gives, {clustered} a table that is kept in the order of its key, {hash} what
+# is kept of a token: its SHA-256 in hexadecimal.
 VERSIONS: tuple[tuple[str, ...], ...] = (
     (
         "CREATE TABLE tables (id {identity}, code TEXT NOT NULL UNIQUE, game TEXT NOT NULL, settings TEXT NOT NULL, "
@@ -34,5 +35,28 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE rated (match BIGINT NOT NULL PRIMARY KEY)",
         "CREATE TABLE presence (match BIGINT NOT NULL, who TEXT NOT NULL, process TEXT NOT NULL, seen BIGINT NOT NULL, "
         "PRIMARY KEY (match, who, process))",
+    ),
+    (
+        "ALTER TABLE tables ADD COLUMN seating INTEGER NOT NULL DEFAULT 0",  # grows with every change of a seat
+        "ALTER TABLE tables ADD COLUMN signature TEXT NOT NULL DEFAULT ''",  # of the rules it is played by
+        "ALTER TABLE tables ADD COLUMN fault TEXT NOT NULL DEFAULT ''",  # why it is kept out of play
+        "ALTER TABLE tables ADD COLUMN turn TEXT NOT NULL DEFAULT ''",  # for lists: the seats to act
+        "ALTER TABLE tables ADD COLUMN replaced TEXT NOT NULL DEFAULT ''",  # for lists: the seats a bot plays on for
+        "ALTER TABLE tables ADD COLUMN result TEXT NOT NULL DEFAULT ''",  # for lists: the ranking
+        "CREATE INDEX tables_host ON tables (host, status)",
+        "UPDATE seats SET token = '' WHERE kind <> 'invited'",
+        "UPDATE seats SET token = {hash} WHERE kind = 'invited'",
+        "CREATE TABLE sessions (id TEXT NOT NULL PRIMARY KEY, person TEXT NOT NULL, created BIGINT NOT NULL, "
+        "seen BIGINT NOT NULL, expires BIGINT NOT NULL, device TEXT NOT NULL)",
+        "CREATE INDEX sessions_person ON sessions (person)",
+        "ALTER TABLE people ADD COLUMN exchange INTEGER NOT NULL DEFAULT 0",  # may a signed cookie become a session?
+        "UPDATE people SET exchange = 1",
+        "ALTER TABLE passkeys ADD COLUMN name TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE passkeys ADD COLUMN made BIGINT NOT NULL DEFAULT 0",
+        "ALTER TABLE passkeys ADD COLUMN used BIGINT NOT NULL DEFAULT 0",
+        "CREATE TABLE encounters (match BIGINT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, "
+        "other TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (match, person, other))",  # rated matches, by pair
+        "CREATE INDEX encounters_pair ON encounters (person, other, at)",
+        "CREATE INDEX encounters_game ON encounters (person, game)",
     ),
 )

@@ -5,6 +5,7 @@ commit, which waits for the disk, is a thread's. Whatever arrives while a commit
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import shutil
 import sqlite3
 import time
@@ -14,10 +15,11 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from escapade.server.store.driver import Append, Batch, Broken, Hear, Row
+from escapade.server.store.driver import Append, Batch, Broken, Guarded, Hear, Row
 
 IDENTITY = "INTEGER PRIMARY KEY AUTOINCREMENT"
 CLUSTERED = "WITHOUT ROWID"
+HASH = "sha256(token)"  # a function of our own: SQLite has none
 LOG = "INSERT INTO log (match, ply, seat, action, at, id) VALUES (?, ?, ?, ?, ?, ?)"
 MOST = 1000  # jobs that share a commit
 BREATH = 0.002  # seconds between two commits while many write: so more share one; who comes alone does not wait
@@ -30,7 +32,7 @@ Job = Append | Callable[[sqlite3.Connection], Any]
 class Sqlite:
     """A database in a file. Writes that arrive together share a transaction, and are told only after its commit."""
 
-    identity, clustered = IDENTITY, CLUSTERED
+    identity, clustered, hash = IDENTITY, CLUSTERED, HASH
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -54,6 +56,7 @@ class Sqlite:
     def _connect(self) -> sqlite3.Connection:
         try:
             link = sqlite3.connect(self.path, isolation_level=None, timeout=30, check_same_thread=False)
+            link.create_function("sha256", 1, lambda text: hashlib.sha256(text.encode()).hexdigest())
             link.execute("PRAGMA journal_mode = WAL")
             link.execute("PRAGMA synchronous = FULL")
             return link
@@ -85,12 +88,22 @@ class Sqlite:
         """Put plies at the end of a log; False if someone else has been there."""
         return self._do(wanted)
 
-    async def run(self, batch: Batch, news: int | None = None) -> list[list[Row]]:
+    async def run(self, batch: Batch, news: int | None = None, guards: int = 0) -> list[list[Row]]:
         """Carry out statements together, or none; return the rows of each."""
-        found: list[list[Row]] = await self._do(
-            lambda link: [link.execute(sql, args).fetchall() for sql, args in batch]
-        )
-        return found
+
+        def job(link: sqlite3.Connection) -> list[list[Row]]:
+            found: list[list[Row]] = []
+            for sql, args in batch:
+                found.append(link.execute(sql, args).fetchall())
+                if len(found) <= guards and not found[-1]:
+                    raise Guarded
+            return found
+
+        try:
+            done: list[list[Row]] = await self._do(job)
+        except Guarded:
+            return []
+        return done
 
     def _do(self, job: Job) -> asyncio.Future[Any]:
         if self._closed:
@@ -177,7 +190,7 @@ class Sqlite:
             raise
         except Exception as error:  # whatever is wrong with one job, the others and the writer go on
             self._pen.execute("ROLLBACK TO job")
-            result = Broken(str(error))
+            result = error if isinstance(error, Guarded) else Broken(str(error))
         self._pen.execute("RELEASE job")
         return result
 

@@ -1,0 +1,63 @@
+"""How much of anything a client may ask for: every limit of the server, in one place.
+
+`escapade serve --limit NAME=NUMBER` changes one; SECURITY.md has the table, made from this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from escapade.kernel.names import BadInput
+
+
+class Limits(NamedTuple):
+    """The limits of one server; `ABOUT` says what each of them counts."""
+
+    tables: int = 40
+    records: int = 50
+    guests: float = 20.0
+    frames: float = 20.0
+    burst: float = 60.0
+    waiting: int = 1 << 20
+    silence: float = 62.5
+
+
+DEFAULTS = Limits()
+ABOUT = {
+    "tables": "unfinished tables that one person may host",
+    "records": "records that one person may upload in a day",
+    "guests": "new guests from one address at once; a club has one address",
+    "frames": "frames a second that one connection may send",
+    "burst": "frames at once that one connection may send",
+    "waiting": "bytes that may wait for a client that does not read",
+    "silence": "seconds without a word after which a connection is closed",
+}
+
+
+def limits_of(given: Iterable[str]) -> Limits:
+    """The default limits, but for those given as NAME=NUMBER.
+
+    >>> limits_of(["tables=5"]).tables
+    5
+    """
+    changed: dict[str, float] = {}
+    for text in given:
+        name, _, number = text.partition("=")
+        if name not in Limits._fields:
+            raise BadInput(f"there is no limit {name[:40]!r}; limits are {', '.join(Limits._fields)}")
+        kind = type(Limits._field_defaults[name])
+        try:
+            value = kind(number)
+        except ValueError:
+            raise BadInput(f"the limit {name} is a number, not {number[:40]!r}: --limit {name}=10") from None
+        if not 0 < value < float("inf"):
+            raise BadInput(f"the limit {name} must be more than 0, and is {number[:40]}")
+        changed[name] = value
+    return Limits(**changed)  # type: ignore[arg-type]
+
+
+def as_markdown() -> str:
+    """The table of limits, as SECURITY.md has it."""
+    rows = [f"| `{name}` | {value:,g} | {ABOUT[name]} |" for name, value in DEFAULTS._asdict().items()]
+    return "\n".join(("| limit | default | what it bounds |", "|---|---|---|", *rows)) + "\n"
