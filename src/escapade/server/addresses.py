@@ -1,0 +1,24 @@
+"""Network addresses as limits count them: what one client can call its own."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
+
+SITE = 64  # bits of an IPv6 address that a provider gives; the rest is free for its customer to choose
+
+
+@lru_cache(1024)
+def network_of(address: str) -> str:
+    """The network that a limit per address counts: an IPv6 address stands for its /64, any other for itself.
+
+    >>> network_of("2001:db8:1:2:3:4:5:6"), network_of("::ffff:192.0.2.7"), network_of("192.0.2.7"), network_of("unix")
+    ('2001:db8:1:2::/64', '192.0.2.7', '192.0.2.7', 'unix')
+    """
+    try:
+        known = ip_address(address.partition("%")[0])  # without the zone of a link-local address
+    except ValueError:
+        return address  # a Unix socket, or a test
+    if not isinstance(known, IPv6Address):
+        return address
+    return str(known.ipv4_mapped or IPv6Network((known, SITE), strict=False))
