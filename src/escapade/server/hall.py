@@ -197,8 +197,6 @@ class Hall:
         game = find_game(GAMES, asked.game)
         seats = game.check_seats(len(asked.seats))
         options = game.check_options(asked.options, seats)
-        if await self.store.unfinished(who) >= self.limits.tables:
-            raise NotNow(f"you have {self.limits.tables} tables that are not finished; finish or close one first")
         if not any(seat.kind == "me" for seat in asked.seats) and all(seat.kind == "bot" for seat in asked.seats):
             asked.rated = False
         settings = Settings(
@@ -209,7 +207,8 @@ class Hall:
         packed = encode(settings).decode(), encode(secret).decode()
         row = TableRow(0, code, game.name, *packed, who, "open", int(asked.listed), self.now(), 0, "")
         wanted = [seat_row(number, seat, who, name) for number, seat in enumerate(asked.seats)]
-        await self.store.add_table(row, wanted)
+        if not await self.store.host_table(row, wanted, self.limits.tables):
+            raise NotNow(f"you have {self.limits.tables} tables that are not finished; finish or close one first")
         table = await self.find(code, who)
         await table.begin()
         return table

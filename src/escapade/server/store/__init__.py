@@ -140,13 +140,12 @@ class Store:
 
     async def add_table(self, row: TableRow, seats: list[SeatRow], log: Sequence[Entry] = ()) -> int:
         """Put up a table, its seats, and what was played there before, together or not at all; return its number."""
-        columns, marks = TABLE.removeprefix("id, "), ", ".join("?" * (len(TableRow._fields) - 1))
-        sql = f"INSERT INTO tables ({columns}) VALUES ({marks}) RETURNING id"  # noqa: S608
-        add = f"INSERT INTO seats ({SEAT}) SELECT id, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"  # noqa: S608
-        batch: list[Statement] = [(sql, row[1:]), *((add, (*seat[1:], row.code)) for seat in seats)]
-        put = "INSERT INTO log (match, ply, seat, action, at, id) SELECT id, ?, ?, ?, ?, ? FROM tables WHERE code = ?"
-        batch += [(put, (ply, *entry, row.code)) for ply, entry in enumerate(log)]
-        return int((await self.driver.run(batch))[0][0][0])
+        return int((await self.driver.run(table_statements(row, seats, log)))[0][0][0])
+
+    async def host_table(self, row: TableRow, seats: list[SeatRow], most: int) -> bool:
+        """Put up a table of a host who has fewer than `most` that are not over; False if they have as many."""
+        guards = may_host(row.host, most)
+        return bool(await self.driver.run([*guards, *table_statements(row, seats)], guards=len(guards)))
 
     async def table(self, code: str) -> TableRow | None:
         """The table of this code."""
@@ -171,11 +170,6 @@ class Store:
             "ORDER BY made DESC, id DESC LIMIT ?"
         )
         return [TableRow(*row) for row in await self.driver.ask(sql, person, person, limit)]
-
-    async def unfinished(self, host: str) -> int:
-        """How many tables of a host are not over."""
-        sql = "SELECT count(*) FROM tables WHERE host = ? AND status IN ('open', 'running')"
-        return int((await self.driver.ask(sql, host))[0][0])
 
     async def seats(self, match: int) -> list[SeatRow]:
         """Who sits at a table."""
@@ -388,6 +382,34 @@ def sealing(match: int, seat: int, actions: str, at: int) -> Statement:
     return sql, (match, seat, actions, at)
 
 
+def table_statements(row: TableRow, seats: Sequence[SeatRow], log: Sequence[Entry] = ()) -> list[Statement]:
+    """The statements that put up a table, its seats, and what was played there before; the first returns its number."""
+    columns, marks = TABLE.removeprefix("id, "), ", ".join("?" * (len(TableRow._fields) - 1))
+    sql = f"INSERT INTO tables ({columns}) VALUES ({marks}) RETURNING id"  # noqa: S608
+    sit = f"INSERT INTO seats ({SEAT}) SELECT id, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"  # noqa: S608
+    put = "INSERT INTO log (match, ply, seat, action, at, id) SELECT id, ?, ?, ?, ?, ? FROM tables WHERE code = ?"
+    return [
+        (sql, row[1:]),
+        *((sit, (*seat[1:], row.code)) for seat in seats),
+        *((put, (ply, *entry, row.code)) for ply, entry in enumerate(log)),
+    ]
+
+
+def may_host(host: str, most: int) -> list[Statement]:
+    """The guards of a batch that puts up a table: its host has fewer than `most` that are not over.
+
+    The first locks the host's row, so that of several requests each counts what those before it have put up.
+    """
+    return [
+        ("UPDATE people SET name = name WHERE id = ? RETURNING id", (host,)),
+        (
+            "SELECT 1 WHERE (SELECT count(*) FROM tables WHERE host = ? AND status IN ('open', 'running') "
+            "AND fault = '') < ?",
+            (host, most),
+        ),
+    ]
+
+
 async def migrate(driver: Driver, to: int = len(VERSIONS)) -> int:
     """Bring a database to a version, step by step, each whole or not at all; return the version it had."""
     await driver.run([("CREATE TABLE IF NOT EXISTS meta (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)", ())])
@@ -428,4 +450,15 @@ def driver_of(url: str) -> Driver:
     return Sqlite(path)
 
 
-__all__ = ["Append", "Broken", "Driver", "Entry", "Store", "driver_of", "migrate", "sealing"]
+__all__ = [
+    "Append",
+    "Broken",
+    "Driver",
+    "Entry",
+    "Store",
+    "driver_of",
+    "may_host",
+    "migrate",
+    "sealing",
+    "table_statements",
+]
