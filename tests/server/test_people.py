@@ -12,7 +12,10 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 
 from escapade.server.hall import milliseconds
-from escapade.server.people import COOKIE, People, WrongLogin, tidy_login, tidy_name
+from escapade.server.naming import tidy_login, tidy_name
+from escapade.server.passwords import WrongLogin
+from escapade.server.people import Caller, People
+from escapade.server.sessions import COOKIE, Sessions, Visitor, key_of
 from escapade.server.store import Store, driver_of
 from tests.server.guests import QUICK, Guest, Running, running
 
@@ -107,14 +110,15 @@ def test_a_login_that_nobody_has_costs_as_much_as_a_wrong_password(file: str) ->
     async def work() -> None:
         store = Store(driver_of(file))
         await store.open()
-        people = People(store, lambda: 0)
-        people._hasher = hasher = Counting()
+        people = People(store, lambda: 0, Sessions(store, lambda: 0, 5))
+        people.passwords._hasher = hasher = Counting()
         await people.open()
-        ann = await people.guest("Ann", "here")
-        await people.make_account(ann, "ann", "correct horse")
+        here = Caller("here")
+        ann, token, _ = await people.guest("Ann", here)
+        await people.make_account(Visitor(ann, key_of(token), 0), "ann", "correct horse", here)
         for count, login in enumerate(("ann", "nobody", ""), 1):
             with pytest.raises(WrongLogin):
-                await people.log_in(login, "wrong", f"there {count}")
+                await people.log_in(login, "wrong", Caller(f"there {count}"))
             assert hasher.verified == count
         assert extract_parameters(people._nobody) == extract_parameters((await store.person(ann.id)).password)  # type: ignore[union-attr, arg-type]
         await store.close()
@@ -122,24 +126,24 @@ def test_a_login_that_nobody_has_costs_as_much_as_a_wrong_password(file: str) ->
     asyncio.run(work())
 
 
-def test_log_ins_are_limited_by_address_and_by_login(file: str) -> None:
+def test_failed_log_ins_are_limited_by_address_and_by_login_from_there(file: str) -> None:
     now = 1_000_000
 
     async def work(server: Running, ann: Guest) -> None:
         nonlocal now
-        assert (await ann.http.post("/api/account", json=ACCOUNT)).status_code == 201
-        for header, logins in (("1.1.1.1", [f"someone{i}" for i in range(7)]), (None, [ACCOUNT["login"]] * 7)):
-            said = []
-            for i, login in enumerate(logins):  # the second time from a new address each: a proxy tells us
-                where = {"x-forwarded-for": header or f"2.2.2.{i}"}
-                wrong = {"login": login, "password": "wrong"}
-                said.append((await ann.http.post("/api/login", json=wrong, headers=where)).status_code)
-            assert said == [401] * 5 + [429] * 2
-        right = await ann.http.post("/api/login", json=ACCOUNT, headers={"x-forwarded-for": "3.3.3.3"})
-        assert right.status_code == 429
-        now += 12_001
-        right = await ann.http.post("/api/login", json=ACCOUNT, headers={"x-forwarded-for": "3.3.3.3"})
-        assert right.status_code == 200
+        async with httpx.AsyncClient(base_url=server.url) as http:
+
+            async def say(login: str, where: str, password: str = "wrong") -> int:
+                body = {"login": login, "password": password}
+                return (await http.post("/api/login", json=body, headers={"x-forwarded-for": where})).status_code
+
+            assert (await ann.http.post("/api/account", json=ACCOUNT)).status_code == 201
+            login, password = ACCOUNT.values()
+            assert [await say(f"someone{i}", "1.1.1.1") for i in range(22)] == [401] * 20 + [429] * 2
+            assert [await say(login, "2.2.2.2") for _ in range(7)] == [401] * 5 + [429] * 2
+            assert await say(login, "2.2.2.2", password) == 429
+            now += 12_001
+            assert await say(login, "2.2.2.2", password) == 200
 
     visit(file, work, lambda: now)
 

@@ -34,13 +34,29 @@ from escapade.kernel.fields import Axis
 from escapade.kernel.names import ALL_EYES, SPECTATOR, BadInput, EscapadeError, whole_number
 from escapade.kernel.rulebook import rulebook
 from escapade.server import metrics, protocol, spec
+from escapade.server.addresses import network_of
 from escapade.server.archive import read_to_look_at
 from escapade.server.hall import Hall, NotFound, milliseconds, outside
 from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.outside import serve_program
-from escapade.server.passkeys import Passkeys
-from escapade.server.people import COOKIE, DAY, YEAR, People, RateLimiter, TooMany, WrongLogin
+from escapade.server.passkeys import Passkeys, short_of
+from escapade.server.passwords import WrongLogin
+from escapade.server.people import Caller, People
+from escapade.server.rates import RateLimiter, TooMany
 from escapade.server.ratings import shown
+from escapade.server.sessions import (
+    COOKIE,
+    LASTS,
+    SHORT,
+    Begun,
+    Confirm,
+    LogIn,
+    Visitor,
+    device_of,
+    key_of,
+    one_of,
+    others_of,
+)
 from escapade.server.socket import Connection, cut_by, fault, say_bye
 from escapade.server.spec import Address
 from escapade.server.store import Broken, PersonRow, Store, driver_of
@@ -48,6 +64,8 @@ from escapade.server.tables import NotNow, NotYours, Table, encode
 from escapade.server.wire import wire_of
 
 MOST_RECORD = 1 << 20  # bytes of a record that someone puts up
+DAY = 86_400  # seconds
+BROWSER = "escapade-browser"  # the cookie of a browser that was logged in before
 PACKED = 1024  # bytes from which on an answer is packed
 MOST_PLIES = 200  # of a replay that are sent at once
 HEADERS = (
@@ -66,10 +84,6 @@ Body = TypeVar("Body", bound=msgspec.Struct)
 log = structlog.get_logger()
 
 
-class LogIn(EscapadeError):
-    """Nobody can do that; be a guest first."""
-
-
 class TooLarge(EscapadeError):
     """More than anyone needs to say at once."""
 
@@ -82,6 +96,7 @@ STATUS: tuple[tuple[type[Exception], int, str], ...] = (
     (LogIn, 401, "unknown"),
     (WrongLogin, 401, "wrong-login"),
     (NotYours, 403, "not-yours"),
+    (Confirm, 403, "confirm"),
     (NotFound, 404, "not-found"),
     (NotNow, 409, "not-now"),
     (TooLarge, 413, "too-large"),
@@ -102,61 +117,110 @@ class Server:
 
     # --- Who ---
 
-    async def me(self, request: Request) -> PersonRow:
-        """Who asks; nobody is refused."""
-        person = await self.people.who(request.cookies.get(COOKIE))
-        if person is None:
+    async def visitor(self, request: Request) -> Visitor:
+        """Who asks, and with which session; nobody is refused."""
+        visitor = await self.people.sessions.visitor(request.cookies.get(COOKIE))
+        if visitor is None:
             raise LogIn("nobody knows you yet: be a guest first (POST /api/guest), or log in")
-        return person
+        request.state.visitor = visitor
+        return visitor
 
     async def whoever(self, request: Request) -> str:
         """The number of who asks; empty for nobody."""
-        person = await self.people.who(request.cookies.get(COOKIE))
-        return person.id if person else ""
+        visitor = await self.people.sessions.visitor(request.cookies.get(COOKIE))
+        return visitor.person.id if visitor else ""
 
-    def known(self, person: PersonRow, request: Request, status: int = 200) -> Response:
-        """Tell someone who they are, and let the browser keep it."""
-        reply = answer(protocol.Me(person.id, person.name, person.login), status)
-        secure = request.scope["scheme"] == "https"
-        reply.set_cookie(COOKIE, self.people.cookie(person), YEAR, httponly=True, samesite="lax", secure=secure)
+    async def known(self, begun: Begun, request: Request, status: int = 200) -> Response:
+        """Tell someone who they are, and let the browser keep it; what was open with another session comes back."""
+        await self.hall.end_sessions(begun.ended, resume=True)
+        reply = answer(me(begun.person), status)
+        keep(reply, request, COOKIE, begun.token)
+        if begun.person.login is not None:
+            keep(reply, request, BROWSER, self.people.remember(begun.person))
         return reply
 
     async def guest(self, request: Request, asked: protocol.GuestRequest) -> Response:
         """Be a guest: new, or whoever this browser was before."""
-        person = await self.people.who(request.cookies.get(COOKIE))
-        if person is None:
-            return self.known(await self.people.guest(asked.name, address(request)), request, 201)
-        return self.known(person, request)
+        token = request.cookies.get(COOKIE, "")
+        if visitor := await self.people.sessions.visitor(token):
+            reply = answer(me(visitor.person))
+            keep(reply, request, COOKIE, token)
+            return reply
+        if begun := await self.people.exchange(token, caller(request).device):
+            return await self.known(begun, request)
+        return await self.known(await self.people.guest(asked.name, caller(request)), request, 201)
 
     async def get_me(self, request: Request, person: PersonRow) -> Response:
         """Who am I?"""
-        return answer(protocol.Me(person.id, person.name, person.login))
+        return answer(me(person))
 
     async def rename(self, request: Request, person: PersonRow, asked: protocol.NameRequest) -> Response:
         """Call oneself otherwise."""
-        return self.known(await self.people.rename(person, asked.name), request)
+        return answer(me(await self.people.rename(person, asked.name)))
 
     async def account(self, request: Request, person: PersonRow, asked: protocol.AccountRequest) -> Response:
         """Make one's name last."""
-        return self.known(await self.people.make_account(person, asked.login, asked.password), request, 201)
+        visitor = request.state.visitor
+        begun = await self.people.make_account(visitor, asked.login, asked.password, caller(request))
+        return await self.known(begun, request, 201)
 
     async def log_in(self, request: Request, asked: protocol.LoginRequest) -> Response:
         """Come back."""
-        return self.known(await self.people.log_in(asked.login, asked.password, address(request)), request)
+        return await self.known(await self.people.log_in(asked.login, asked.password, caller(request)), request)
 
     async def log_out(self, request: Request) -> Response:
-        """Go; this browser forgets who it was."""
+        """Go; the session ends, and this browser forgets who it was."""
+        await self.hall.end_sessions(await self.people.log_out(request.cookies.get(COOKIE)))
         reply = answer(protocol.Nothing())
         reply.delete_cookie(COOKIE, httponly=True, samesite="lax")
         return reply
 
+    async def password(self, request: Request, person: PersonRow, asked: protocol.PasswordRequest) -> Response:
+        """Choose another password; every other session ends."""
+        visitor = request.state.visitor
+        begun = await self.people.change_password(visitor, asked.current, asked.password, caller(request))
+        return await self.known(begun, request)
+
+    async def list_sessions(self, request: Request, person: PersonRow) -> Response:
+        """The browsers in which I am known."""
+        here, rows = request.state.visitor.session, await self.people.sessions.of(person.id)
+        found = [protocol.SessionInfo(s.id[:SHORT], s.device, s.created, s.seen, s.id == here) for s in rows]
+        return answer(protocol.Sessions(found))
+
+    async def end_session(self, request: Request, person: PersonRow) -> Response:
+        """End a session of mine."""
+        ended = await self.people.sessions.end(one_of(person.id, request.path_params["session"]))
+        if not ended:
+            raise NotFound("you have no such session; it may have ended already")
+        await self.hall.end_sessions(ended)
+        return answer(protocol.Nothing())
+
+    async def end_other_sessions(self, request: Request, person: PersonRow) -> Response:
+        """End all sessions of mine but this one."""
+        await self.hall.end_sessions(
+            await self.people.sessions.end(others_of(person.id, request.state.visitor.session))
+        )
+        return answer(protocol.Nothing())
+
+    async def list_passkeys(self, request: Request, person: PersonRow) -> Response:
+        """How I log in: my passkeys, and whether I have a password."""
+        rows = await self.hall.store.passkeys(person.id)
+        found = [protocol.PasskeyInfo(short_of(row.id), row.name, row.made, row.used) for row in rows]
+        return answer(protocol.Passkeys(found, person.password is not None))
+
+    async def remove_passkey(self, request: Request, person: PersonRow) -> Response:
+        """Forget a passkey of mine, unless it is the last way to log in."""
+        await self.passkeys.remove(request.state.visitor, request.path_params["passkey"])
+        return answer(protocol.Nothing())
+
     async def offer_passkey(self, request: Request, person: PersonRow, asked: protocol.PasskeyRequest) -> Response:
         """Ask for what a browser needs to make a passkey."""
-        return answer(await self.passkeys.offer(person, asked, host(request)))
+        return answer(await self.passkeys.offer(request.state.visitor, asked, host(request), caller(request)))
 
     async def add_passkey(self, request: Request, person: PersonRow, asked: protocol.PasskeyProofRequest) -> Response:
         """Keep a passkey; a guest has an account from then on."""
-        return self.known(await self.passkeys.register(person, asked, host(request)), request, 201)
+        begun = await self.passkeys.register(request.state.visitor, asked, host(request), caller(request))
+        return answer(me(person), 201) if begun is None else await self.known(begun, request, 201)
 
     async def challenge(self, request: Request) -> Response:
         """Ask for what a browser needs to show a passkey."""
@@ -164,7 +228,7 @@ class Server:
 
     async def show_passkey(self, request: Request, asked: protocol.PasskeyProofRequest) -> Response:
         """Come back with a passkey."""
-        return self.known(await self.passkeys.log_in(asked, host(request), address(request)), request)
+        return await self.known(await self.passkeys.log_in(asked, host(request), caller(request)), request)
 
     # --- Games and ratings ---
 
@@ -295,15 +359,15 @@ class Server:
         await socket.accept()
         wire = wire_of(socket)
         try:
-            person = None if token else await self.people.who(socket.cookies.get(COOKIE))
-            who, name = (person.id, person.name) if person else ("", "someone")
+            visitor = None if token else await self.people.sessions.visitor(socket.cookies.get(COOKIE))
+            who, name = (visitor.person.id, visitor.person.name) if visitor else ("", "someone")
             if token:
                 who, name = outside(token), "program"
             table = await self.hall.find(socket.path_params["code"], who)
         except Exception as error:
             say_bye(wire, cut_by(error))
         else:
-            wire.go_on_with(Connection(self.hall, table, wire, who, name).run)
+            wire.go_on_with(Connection(self.hall, table, wire, who, name, visitor.session if visitor else "").run)
 
     async def connect_program(self, socket: WebSocket) -> None:
         """Let a program play on the seat of its token: docs/outside-bots.md."""
@@ -337,7 +401,10 @@ class Server:
         index = STATIC / "index.html"
         if not index.exists():
             return Response("Escapade runs. The page has not been built.\n", media_type="text/plain; charset=utf-8")
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        reply = FileResponse(index, headers={"cache-control": "no-cache"})
+        if begun := await self.people.exchange(request.cookies.get(COOKIE), caller(request).device):
+            keep(reply, request, COOKIE, begun.token)
+        return reply
 
 
 # --- Answers -----------------------------------------------------------------
@@ -412,9 +479,22 @@ def document(name: Literal["openapi", "asyncapi"]) -> str:
     return spec.page(spec.openapi(ADDRESSES) if name == "openapi" else spec.asyncapi())
 
 
-def address(request: Request) -> str:
+def me(person: PersonRow) -> protocol.Me:
+    """Who someone is, as they are told."""
+    return protocol.Me(person.id, person.name, person.login)
+
+
+def keep(reply: Response, request: Request, name: str, value: str) -> None:
+    """Let a browser keep something, from scripts and other sites."""
+    secure = request.scope["scheme"] == "https"
+    reply.set_cookie(name, value, LASTS // 1000, httponly=True, samesite="lax", secure=secure)
+
+
+def caller(request: Request) -> Caller:
     """Where a request comes from."""
-    return request.client.host if request.client else ""
+    network, cookies = network_of(request.client.host if request.client else ""), request.cookies
+    token, device = cookies.get(COOKIE, ""), device_of(request.headers.get("user-agent", ""))
+    return Caller(network, device, key_of(token), cookies.get(BROWSER, ""))
 
 
 def host(request: Request) -> str:
@@ -464,7 +544,7 @@ def checked(server: Server, where: Address) -> Route_:
     """Give the work of an address what it asks for: who asks, and the body that was sent."""
 
     async def serve(request: Request) -> Response:
-        given: list[Any] = [await server.me(request)] if where.someone else []
+        given: list[Any] = [(await server.visitor(request)).person] if where.someone else []
         if where.body is not None:
             given.append(await body(request, where.body, where.most))
         reply: Response = await where.work(server, request, *given)
@@ -541,16 +621,24 @@ ADDRESSES: tuple[Address, ...] = (
     Address("POST", "/api/guest", Server.guest, protocol.GuestRequest, protocol.Me, (200, 201, 429)),
     Address("GET", "/api/me", Server.get_me, None, protocol.Me, someone=True),
     Address("PATCH", "/api/me", Server.rename, protocol.NameRequest, protocol.Me, someone=True),
-    Address("POST", "/api/account", Server.account, protocol.AccountRequest, protocol.Me, (201,), someone=True),
+    Address("POST", "/api/account", Server.account, protocol.AccountRequest, protocol.Me, (201, 429), someone=True),
     Address("POST", "/api/login", Server.log_in, protocol.LoginRequest, protocol.Me, (200, 401, 429)),
     Address("POST", "/api/logout", Server.log_out),
+    Address("POST", "/api/password", Server.password, protocol.PasswordRequest, protocol.Me, (200, 429), someone=True),
+    Address("GET", "/api/sessions", Server.list_sessions, None, protocol.Sessions, someone=True),
+    Address("DELETE", "/api/sessions", Server.end_other_sessions, someone=True),
+    Address("DELETE", "/api/sessions/{session}", Server.end_session, someone=True),
+    Address("GET", "/api/passkeys", Server.list_passkeys, None, protocol.Passkeys, someone=True),
+    Address(
+        "DELETE", "/api/passkeys/{passkey}", Server.remove_passkey, None, protocol.Nothing, (200, 409), someone=True
+    ),
     Address(
         "POST",
         PASSKEY + "/register/options",
         Server.offer_passkey,
         protocol.PasskeyRequest,
         protocol.PasskeyOptions,
-        (200, 409),
+        (200, 409, 429),
         someone=True,
     ),
     Address(
@@ -559,7 +647,7 @@ ADDRESSES: tuple[Address, ...] = (
         Server.add_passkey,
         protocol.PasskeyProofRequest,
         protocol.Me,
-        (201,),
+        (201, 409),
         someone=True,
     ),
     Address("POST", PASSKEY + "/login/options", Server.challenge, None, protocol.PasskeyOptions, (200, 400)),
@@ -642,7 +730,7 @@ def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, 
     """The whole server, on a database."""
     store = Store(driver_of(db))
     hall = Hall(store, now, pace, limits)
-    people = People(store, now, limits.guests)
+    people = People(store, now, hall.sessions, limits)
     server = Server(hall, people, Passkeys(store, people, now))
 
     @asynccontextmanager

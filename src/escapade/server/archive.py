@@ -24,7 +24,7 @@ from escapade.server.clocks import Outage, elapsed
 from escapade.server.course import GO_ON, HAND_BACK, HAND_IN, STOP, TAKE_BACK
 from escapade.server.desk import believed
 from escapade.server.hall import new_code
-from escapade.server.people import tidy_name
+from escapade.server.naming import name_or
 from escapade.server.store import Broken, Entry, SeatRow, Store, TableRow
 from escapade.server.tables import Secret, Settings, encode
 
@@ -275,8 +275,9 @@ def seat_row(number: int, seat: KeptSeat) -> SeatRow:
         if seat.bot not in {"random", *(level.name for level in LEVELS)}:
             raise BadInput(f"seat {number}: no bot is called {seat.bot[:40]!r}")
         return SeatRow(0, number, "bot", "", f"{seat.bot} bot", seat.bot, "")
-    kind = "outside" if seat.kind == "outside" else "person"
-    return SeatRow(0, number, kind, seat.who, tidy_name(seat.name) or f"seat {number}", "", "")
+    if seat.kind == "outside":
+        return SeatRow(0, number, "outside", seat.who, f"program {number}", "", "")
+    return SeatRow(0, number, "person", seat.who, name_or(seat.name, f"seat {number}"), "", "")
 
 
 def owned(seat: SeatRow, known: set[str]) -> SeatRow:

@@ -6,8 +6,8 @@ import asyncio
 import re
 import secrets
 import time
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable, Collection, Coroutine
+from typing import Any, Protocol
 
 import msgspec
 import structlog
@@ -20,7 +20,8 @@ from escapade.kernel.names import BadInput
 from escapade.server import protocol, ratings, sight
 from escapade.server.clocks import Outage
 from escapade.server.limits import DEFAULTS, Limits
-from escapade.server.people import tidy_name
+from escapade.server.naming import person_name, tidy_line
+from escapade.server.sessions import ROTATED, Sessions
 from escapade.server.store import Broken, ChatRow, SeatRow, Store, TableRow
 from escapade.server.tables import Listener, NotNow, NotYours, Secret, Settings, Table, encode
 from escapade.server.thinkers import Thinkers
@@ -43,6 +44,16 @@ def milliseconds() -> int:
     return time.time_ns() // 1_000_000
 
 
+class Live(Protocol):
+    """A connection, as far as its session goes."""
+
+    session: str  # empty if it has none
+
+    def sign_out(self, resume: bool) -> None:
+        """End it: its session is over."""
+        ...
+
+
 class Hall:
     """Every table that is live in this process."""
 
@@ -53,6 +64,8 @@ class Hall:
         self.process = secrets.token_hex(4)
         self.thinkers = Thinkers()
         self.outages: list[Outage] = []
+        self.sessions = Sessions(store, now, limits.sessions)
+        self.connections: set[Live] = set()
         self._tables: dict[int, Table] = {}
         self._numbers: dict[str, int] = {}
         self._timers: dict[int, asyncio.TimerHandle] = {}
@@ -102,10 +115,27 @@ class Hall:
             log.error("work on the side failed", error=type(error).__name__)
 
     def _hear(self, match: int, moves_only: bool) -> None:
-        """Another process has changed a table."""
+        """Another process has changed a table, or ended sessions."""
+        if match < 0:
+            self.spawn(self.check_sessions(self.connections, resume=match == ROTATED))
+        if match < -1:
+            return
         wanted = [*self._tables] if match < 0 else [match] if match in self._tables else []
         for number in wanted:
             self.spawn(self._tables[number].catch_up(moves_only))
+
+    # --- Sessions and their connections ---
+
+    async def end_sessions(self, ids: Collection[str], resume: bool = False) -> None:
+        """Close the connections of sessions that are over; a page whose browser has a new one comes back by itself."""
+        for connection in [*self.connections]:
+            if connection.session in ids:
+                connection.sign_out(resume)
+
+    async def check_sessions(self, connections: Collection[Live], resume: bool = False) -> None:
+        """Close those connections whose session is over: it may have ended in another process, or by itself."""
+        known = {connection.session for connection in connections if connection.session}
+        await self.end_sessions(await self.sessions.gone(known), resume)
 
     # --- Finding ---
 
@@ -324,6 +354,7 @@ class Hall:
 
     async def say(self, table: Table, listener: Listener, name: str, text: str) -> None:
         """Keep what was said, then tell it to those who may hear it."""
+        text = tidy_line(text)
         seats = table.seats_of(listener.who)
         await self.store.say(
             ChatRow(0, table.row.id, listener.who, name, seats[0] if seats else None, text, self.now())
@@ -401,6 +432,8 @@ class Hall:
     async def look_around(self) -> None:
         """Look around once."""
         await self.store.beat(self.now())
+        await self.sessions.expire()
+        await self.check_sessions(self.connections)
         here = {(table.row.id, listener.who) for table in self._tables.values() for listener in table.listeners}
         await self.store.be_present(sorted(here), self.process, self.now())
         for table in [*self._tables.values()]:
@@ -439,11 +472,11 @@ def new_secret(dice: str) -> Secret:
 def seat_row(number: int, asked: protocol.SeatRequest, who: str, name: str) -> SeatRow:
     """A seat as the host wishes it."""
     if asked.kind == "me":
-        return SeatRow(0, number, "person", who, tidy_name(asked.name) or name, "", "")
+        return SeatRow(0, number, "person", who, person_name(asked.name) or name, "", "")
     if asked.kind == "guest":
-        return SeatRow(0, number, "person", who, tidy_name(asked.name) or f"guest {number + 1}", "", "")
+        return SeatRow(0, number, "person", who, person_name(asked.name) or f"guest {number + 1}", "", "")
     if asked.kind == "invited":
-        return SeatRow(0, number, "invited", "", tidy_name(asked.name), "", secrets.token_urlsafe(12))
+        return SeatRow(0, number, "invited", "", person_name(asked.name), "", secrets.token_urlsafe(12))
     if asked.kind == "open":
         return SeatRow(0, number, "open", "", "", "", "")
     level = level_of(asked.bot or "novice")

@@ -17,6 +17,10 @@ class Limits(NamedTuple):
     tables: int = 40
     records: int = 50
     guests: float = 20.0
+    accounts: float = 20.0
+    logins: float = 20.0
+    hashing: int = 2
+    sessions: int = 20
     frames: float = 20.0
     burst: float = 60.0
     waiting: int = 1 << 20
@@ -28,6 +32,10 @@ ABOUT = {
     "tables": "unfinished tables that one person may host",
     "records": "records that one person may upload in a day",
     "guests": "new guests from one address at once; a club has one address",
+    "accounts": "accounts and new passwords asked for from one address in an hour",
+    "logins": "failed log-ins from one address at once, as many again after four minutes; five for one login",
+    "hashing": "passwords that one process hashes at once; sixteen times as many may wait",
+    "sessions": "browsers in which one person is known; beyond that the one used least recently is signed out",
     "frames": "frames a second that one connection may send",
     "burst": "frames at once that one connection may send",
     "waiting": "bytes that may wait for a client that does not read",

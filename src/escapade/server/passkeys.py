@@ -6,6 +6,7 @@ that an answer counts once, in whichever process it arrives.
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -29,8 +30,14 @@ from webauthn.helpers.structs import (
 
 from escapade.kernel.names import BadInput
 from escapade.server import protocol
-from escapade.server.people import People, WrongLogin, tidy_login
-from escapade.server.store import PersonRow, Store
+from escapade.server.hall import NotFound
+from escapade.server.naming import tidy_login
+from escapade.server.passwords import A_SECOND, TRIES, WrongLogin
+from escapade.server.people import Caller, People
+from escapade.server.rates import RateLimiter, TooMany
+from escapade.server.sessions import SHORT, Begun, Visitor, one, still
+from escapade.server.store import PasskeyRow, PersonRow, Store
+from escapade.server.store.driver import Statement
 from escapade.server.tables import NotNow
 
 MINUTES = 5 * 60_000  # milliseconds for which a challenge is good
@@ -45,18 +52,28 @@ class Passkeys:
 
     def __init__(self, store: Store, people: People, now: Callable[[], int]) -> None:
         self.store, self.people, self.now = store, people, now
+        self._tries = RateLimiter(TRIES, A_SECOND, lambda: now() / 1000)
 
     # --- Registering ---
 
-    async def offer(self, person: PersonRow, asked: protocol.PasskeyRequest, host: str) -> protocol.PasskeyOptions:
-        """What a browser needs to make a passkey for someone, and for the login of an account if there is none yet."""
+    async def offer(
+        self, visitor: Visitor, asked: protocol.PasskeyRequest, host: str, caller: Caller
+    ) -> protocol.PasskeyOptions:
+        """What a browser needs to make a passkey for someone, and for the login of an account if there is none yet.
+
+        Who has an account must have logged in just now: with a passkey of its own, who has copied a cookie would stay.
+        """
+        person = visitor.person
         login = person.login or tidy_login(asked.login or "")
         if not login:
             raise BadInput("an account needs a login: say which")
-        if person.login is None and await self.store.person_by_login(login):
-            raise BadInput(f"the login {login!r} is taken; choose another")
-        known = await self.store.passkeys(person.id)
-        if len(known) >= MOST:
+        if person.login is None:
+            self.people.enrol(caller.network)
+            await self.people.refuse_taken(login)
+        else:
+            self.people.sessions.confirm(visitor)
+        keys = await self.store.passkeys(person.id)
+        if len(keys) >= MOST:
             raise NotNow(f"you have {MOST} passkeys, and that is enough")
         challenge = secrets.token_bytes(32)
         options = generate_registration_options(
@@ -69,15 +86,17 @@ class Passkeys:
             authenticator_selection=AuthenticatorSelectionCriteria(
                 resident_key=ResidentKeyRequirement.REQUIRED, user_verification=NEEDED
             ),
-            exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(key)) for key, _, _ in known],
+            exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(key.id)) for key in keys],
         )
         token = self._token("register", challenge, person.id, login)
         return protocol.PasskeyOptions(token, options_to_json_dict(options))
 
-    async def register(self, person: PersonRow, asked: protocol.PasskeyProofRequest, host: str) -> PersonRow:
-        """Keep a passkey that was made; a guest has an account from then on."""
+    async def register(
+        self, visitor: Visitor, asked: protocol.PasskeyProofRequest, host: str, caller: Caller
+    ) -> Begun | None:
+        """Keep a passkey that was made; a guest has an account and a new session from then on."""
         challenge, who, login = await self._spend("register", asked.token)
-        if who != person.id:
+        if who != visitor.person.id:
             raise BadInput("this challenge was given to someone else")
         try:
             made = verify_registration_response(
@@ -90,12 +109,38 @@ class Passkeys:
         except Exception:  # it is made of what a stranger sent: whatever is wrong with it, it is not a passkey
             raise BadInput(TRY_AGAIN) from None
         key = bytes_to_base64url(made.credential_id)
+        public, now = bytes_to_base64url(made.credential_public_key), self.now()
+        row = PasskeyRow(key, who, public, made.sign_count, caller.device, now, 0)
+        add: Statement = (
+            "INSERT INTO passkeys (id, person, public, uses, name, made, used) SELECT ?, ?, ?, ?, ?, ?, ? "
+            "WHERE (SELECT count(*) FROM passkeys WHERE person = ?) < ? ON CONFLICT DO NOTHING RETURNING id",
+            (*row, who, MOST),
+        )
         if await self.store.passkey(key) is not None:
             raise BadInput("this passkey is known already")
-        if person.login is None and not await self.store.make_account(person.id, login, None):
-            raise BadInput(f"the login {login!r} is taken; choose another")
-        await self.store.add_passkey(key, person.id, bytes_to_base64url(made.credential_public_key), made.sign_count)
-        return person._replace(login=person.login or login)
+        if visitor.person.login is None:
+            return await self.people.upgrade(visitor, login, None, caller.device, [add])
+        if not await self.store.driver.run([lock(who), still(visitor.session), add], None, 3):
+            raise NotNow(
+                "this passkey could not be kept: the session has ended, or you have too many; load the page again"
+            )
+        return None
+
+    # --- Looking at them ---
+
+    async def remove(self, visitor: Visitor, short: str) -> None:
+        """Forget a passkey, unless it is the last way to log in."""
+        self.people.sessions.confirm(visitor)
+        who = visitor.person.id
+        key = next((key for key in await self.store.passkeys(who) if short_of(key.id) == short), None)
+        if key is None:
+            raise NotFound("you have no such passkey")
+        take = (
+            "DELETE FROM passkeys WHERE id = ? AND person = ? AND (EXISTS (SELECT 1 FROM people WHERE id = ? AND "
+            "password IS NOT NULL) OR (SELECT count(*) FROM passkeys WHERE person = ?) > 1) RETURNING id"
+        )
+        if not await self.store.driver.run([lock(who), (take, (key.id, who, who, who))], None, 2):
+            raise NotNow("this is the only way to log in to your account; set a password or make another passkey first")
 
     # --- Coming back ---
 
@@ -105,32 +150,37 @@ class Passkeys:
         options = generate_authentication_options(rp_id=host_name(host), challenge=challenge, user_verification=NEEDED)
         return protocol.PasskeyOptions(self._token("log in", challenge), options_to_json_dict(options))
 
-    async def log_in(self, asked: protocol.PasskeyProofRequest, host: str, address: str) -> PersonRow:
+    async def log_in(self, asked: protocol.PasskeyProofRequest, host: str, caller: Caller) -> Begun:
         """Come back with a passkey. A key whose count of uses does not grow may have been copied: it is refused."""
-        self.people.knock(address)
+        if not self._tries.take(caller.network):
+            raise TooMany("too many attempts to log in; wait a minute")
         challenge, _, _ = await self._spend("log in", asked.token)
         key = asked.credential.get("id")
-        known = await self.store.passkey(key) if isinstance(key, str) and key.isascii() and key.isprintable() else None
-        if known is None:
+        found = await self.store.passkey(key) if isinstance(key, str) and key.isascii() and key.isprintable() else None
+        if found is None:
             raise WrongLogin(TRY_AGAIN)
-        number, public, uses = known
         try:
             proven = verify_authentication_response(
                 credential=asked.credential,
                 expected_challenge=challenge,
                 expected_rp_id=host_name(host),
                 expected_origin=origins(host),
-                credential_public_key=base64url_to_bytes(public),
-                credential_current_sign_count=uses,
+                credential_public_key=base64url_to_bytes(found.public),
+                credential_current_sign_count=found.uses,
                 require_user_verification=True,
             )
         except Exception:  # as above
             raise WrongLogin(TRY_AGAIN) from None
-        person = await self.store.person(number)
+        person = await self.store.person(found.person)
         if person is None or not belongs(asked.credential, person):
             raise WrongLogin(TRY_AGAIN)
-        await self.store.use_passkey(str(key), proven.new_sign_count)
-        return person
+        use = "UPDATE passkeys SET uses = ?, used = ? WHERE id = ? AND uses = ? RETURNING id"
+        used: Statement = (use, (proven.new_sign_count, self.now(), found.id, found.uses))
+        begun = await self.people.sessions.begin(person, caller.device, [lock(person.id), used], [one(caller.session)])
+        if begun is None:  # the passkey was removed, or used elsewhere, at the same moment
+            raise WrongLogin(TRY_AGAIN)
+        self._tries.give_back(caller.network)
+        return begun
 
     # --- Challenges ---
 
@@ -151,6 +201,16 @@ class Passkeys:
         if not await self.store.spend(challenge, self.now(), self.now() - 2 * MINUTES):
             raise BadInput("this challenge was answered already; ask for a new one")
         return base64url_to_bytes(challenge), who, login
+
+
+def lock(person: str) -> Statement:
+    """A guard: the ways in which a person logs in change one by one."""
+    return "UPDATE people SET exchange = 0 WHERE id = ? RETURNING id", (person,)
+
+
+def short_of(key: str) -> str:
+    """What a passkey is called where its owner looks at it."""
+    return hashlib.sha256(key.encode()).hexdigest()[:SHORT]
 
 
 def host_name(host: str) -> str:

@@ -2,167 +2,196 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-import time
-import unicodedata
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from argon2 import PasswordHasher
-from argon2.exceptions import Argon2Error, InvalidHashError
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer
 
-from escapade.kernel.names import BadInput, EscapadeError
+from escapade.kernel.names import BadInput
+from escapade.server import sessions
+from escapade.server.limits import DEFAULTS, Limits
+from escapade.server.naming import any_name, person_name, tidy_login
+from escapade.server.passwords import Guesses, Passwords, WrongLogin
+from escapade.server.rates import RateLimiter, TooMany
+from escapade.server.sessions import Begun, LogIn, Sessions, Visitor
 from escapade.server.store import PersonRow, Store
+from escapade.server.store.driver import Statement
 
-COOKIE = "escapade"
-DAY = 86_400
-YEAR = 365 * DAY
-ANIMALS = ("Otter", "Heron", "Lynx", "Badger", "Marten", "Kite", "Hare", "Newt", "Wren", "Stoat", "Finch", "Vole")
-MANNERS = ("Quiet", "Bold", "Early", "Clever", "Lucky", "Swift", "Patient", "Merry", "Sly", "Brave", "Gentle", "Keen")
+OUTDATED = "this session has ended; load the page again"
 
 
-class TooMany(EscapadeError):
-    """Too often, too quickly; later it goes again."""
+class Caller(NamedTuple):
+    """Where a request comes from."""
 
-
-class WrongLogin(EscapadeError):
-    """No account has this login and password."""
-
-
-class TokenBucket:
-    """So many tokens, and so many new ones a second: who has none left must wait."""
-
-    def __init__(self, size: float, a_second: float, now: Callable[[], float] = time.monotonic) -> None:
-        self.size, self.a_second, self.now = size, a_second, now
-        self.left, self.seen = size, now()
-
-    def take(self) -> bool:
-        """Take a token; False if there is none."""
-        now = self.now()
-        self.left = min(self.size, self.left + max(0.0, now - self.seen) * self.a_second)
-        self.seen = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
-class RateLimiter:
-    """Buckets by name; those not used for long are forgotten."""
-
-    def __init__(self, size: float, a_second: float, now: Callable[[], float], most: int = 10_000) -> None:
-        self.size, self.a_second, self.now, self.most = size, a_second, now, most
-        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
-
-    def take(self, name: str) -> bool:
-        """Take a token from a name's bucket."""
-        if name not in self._buckets:
-            self._buckets[name] = TokenBucket(self.size, self.a_second, self.now)
-            if len(self._buckets) > self.most:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(name)
-        return self._buckets[name].take()
+    network: str
+    device: str = ""  # browser and system, in words
+    session: str = ""  # the session it came with, whoever's
+    remembered: str = ""  # says that this browser has been logged in before, and to which account
 
 
 class People:
     """Guests and accounts."""
 
-    def __init__(self, store: Store, now: Callable[[], int], guests: float = 20.0) -> None:
-        self.store, self.now = store, now
-        self._hasher = PasswordHasher()
-        self._logins = RateLimiter(5, 5 / 60, self._seconds)  # five at once, then one every twelve seconds
-        self._guests = RateLimiter(guests, guests / 200, self._seconds)  # all at once; as many again after 200 seconds
+    def __init__(self, store: Store, now: Callable[[], int], sessions: Sessions, limits: Limits = DEFAULTS) -> None:
+        self.store, self.now, self.sessions = store, now, sessions
+        self.passwords, self.guesses = Passwords(limits.hashing), Guesses(limits.logins, self._seconds)
+        self._accounts = RateLimiter(limits.accounts, limits.accounts / 3600, self._seconds)
+        self._guests = RateLimiter(limits.guests, limits.guests / 200, self._seconds)
 
     def _seconds(self) -> float:
         return self.now() / 1000
 
     async def open(self) -> None:
-        """Read the key that signs cookies, or make one."""
+        """Read the key that signs challenges, or make one."""
         self._key = await self.store.keep("cookie key", secrets.token_hex(32), first=True)
-        self._signer = self.signer("escapade cookie")
-        self._nobody = await asyncio.to_thread(self._hasher.hash, secrets.token_hex(8))
+        self._nobody = await self.passwords.hash(secrets.token_hex(8))
 
     def signer(self, purpose: str) -> URLSafeSerializer:
         """Signs what is given out for one purpose, and is good for no other."""
         return URLSafeSerializer(self._key, salt=purpose)
 
-    def knock(self, address: str) -> None:
-        """Someone tries to log in from an address; too many tries are refused."""
-        if not self._logins.take(f"address {address}"):
-            raise TooMany("too many attempts to log in; wait a minute")
+    # --- Guests ---
 
-    def cookie(self, person: PersonRow) -> str:
-        """What a browser keeps: who it is, signed."""
-        return str(self._signer.dumps(person.id))
-
-    async def who(self, cookie: str | None) -> PersonRow | None:
-        """Whose cookie this is; None if it is nobody's, or forged."""
-        if not cookie or len(cookie) > 200:
-            return None
-        try:
-            number = self._signer.loads(cookie)
-        except BadSignature:
-            return None
-        return await self.store.person(number) if isinstance(number, str) else None
-
-    async def guest(self, name: str, address: str) -> PersonRow:
+    async def guest(self, name: str, caller: Caller) -> Begun:
         """Someone new, with one click."""
-        if not self._guests.take(address):
+        called = person_name(name) or any_name()
+        if not self._guests.take(caller.network):
             raise TooMany("too many new guests from this address; wait a minute")
-        person = PersonRow(secrets.token_urlsafe(12), tidy_name(name) or any_name(), None, None, self.now())
-        await self.store.add_person(person)
-        return person
+        person = PersonRow(secrets.token_urlsafe(12), called, None, None, self.now())
+        add = "INSERT INTO people (id, name, login, password, made) VALUES (?, ?, ?, ?, ?) RETURNING id"
+        return known(await self.sessions.begin(person, caller.device, [(add, tuple(person))], news=None))
 
     async def rename(self, person: PersonRow, name: str) -> PersonRow:
         """Call oneself otherwise."""
-        tidy = tidy_name(name)
+        tidy = person_name(name)
         if not tidy:
             raise BadInput("a name needs at least one letter or digit")
         await self.store.rename(person.id, tidy)
         return person._replace(name=tidy)
 
-    async def make_account(self, person: PersonRow, login: str, password: str) -> PersonRow:
+    # --- Accounts ---
+
+    def enrol(self, network: str) -> None:
+        """Someone wants an account, or another password; too many attempts from one network are refused."""
+        if not self._accounts.take(network):
+            raise TooMany("too many accounts were asked for from this address; wait a few minutes")
+
+    async def make_account(self, visitor: Visitor, login: str, password: str, caller: Caller) -> Begun:
         """Let a guest come back on any device."""
+        person, login = visitor.person, tidy_login(login)
         if person.login is not None:
             raise BadInput(f"this is an account already, with the login {person.login!r}")
-        login = tidy_login(login)
-        hashed = await asyncio.to_thread(self._hasher.hash, password)
-        if not await self.store.make_account(person.id, login, hashed):
-            raise BadInput(f"the login {login!r} is taken; choose another")
-        return person._replace(login=login)
+        self.enrol(caller.network)
+        await self.refuse_taken(login)
+        return await self.upgrade(visitor, login, await self.passwords.hash(password), caller.device)
 
-    async def log_in(self, login: str, password: str, address: str) -> PersonRow:
+    async def refuse_taken(self, login: str) -> None:
+        """Refuse a login that someone has."""
+        if await self.store.person_by_login(login):
+            raise BadInput(f"the login {login!r} is taken; choose another")
+
+    async def upgrade(
+        self, visitor: Visitor, login: str, password: str | None, device: str, more: Sequence[Statement] = ()
+    ) -> Begun:
+        """Make a guest's name last, with a new session and more guards, together or not at all.
+
+        Accounts are made one by one: a row that is always there is their lock, so that of two that want a login the
+        second finds it taken, and whatever fails is a failure of the database.
+        """
+        lock = "UPDATE meta SET value = value WHERE key = 'schema' RETURNING key"
+        make = (
+            "UPDATE people SET login = ?, password = ?, exchange = 0 WHERE id = ? AND login IS NULL AND NOT EXISTS "
+            "(SELECT 1 FROM people WHERE login = ?) RETURNING id"
+        )
+        who = visitor.person.id
+        guards: list[Statement] = [
+            (lock, ()), (make, (login, password, who, login)), *more, sessions.one(visitor.session),
+        ]  # fmt: skip
+        begun = await self.sessions.begin(visitor.person._replace(login=login, password=password), device, guards)
+        if begun is None:
+            await self.refuse_taken(login)
+        return known(begun)
+
+    async def log_in(self, login: str, password: str, caller: Caller) -> Begun:
         """Come back. A login that does not exist takes as long to refuse as a wrong password."""
         login = tidy_login(login)
-        self.knock(address)
-        if not self._logins.take(f"login {login}"):
-            raise TooMany("too many attempts to log in; wait a minute")
         person = await self.store.person_by_login(login)
-        kept = person.password if person and person.password else self._nobody
+        async with self.guesses.attempt(login, caller.network, self._browser(person, caller)):
+            kept = person.password if person and person.password else self._nobody
+            right = await self.passwords.verify(kept, password)
+            begun = None
+            if right and person is not None and person.password is not None:
+                same = "UPDATE people SET exchange = 0 WHERE id = ? AND password = ? RETURNING id"
+                guard: Statement = (same, (person.id, person.password))
+                begun = await self.sessions.begin(person, caller.device, [guard], [sessions.one(caller.session)])
+            if begun is None:
+                raise WrongLogin("no account has this login and password")
+        return begun
+
+    async def change_password(self, visitor: Visitor, current: str, password: str, caller: Caller) -> Begun:
+        """Choose another password; every session ends, and this browser begins a new one.
+
+        Who has passkeys alone and so no password to tell must have logged in just now.
+        """
+        person = visitor.person
+        if person.login is None:
+            raise BadInput("a guest has no password; make an account first")
+        self.enrol(caller.network)
+        if person.password is None:
+            self.sessions.confirm(visitor)
+        else:
+            async with self.guesses.attempt(person.login, caller.network, visitor.session):
+                if not await self.passwords.verify(person.password, current):
+                    raise WrongLogin("this is not your current password")
+        hashed = await self.passwords.hash(password)
+        change = "UPDATE people SET password = ?, exchange = 0 WHERE id = ? AND COALESCE(password, '') = ? RETURNING id"
+        guards: list[Statement] = [(change, (hashed, person.id, person.password or "")), sessions.one(visitor.session)]
+        ends = [sessions.others_of(person.id, "")]
+        return known(await self.sessions.begin(person._replace(password=hashed), caller.device, guards, ends))
+
+    # --- What browsers keep ---
+
+    def remember(self, person: PersonRow) -> str:
+        """What a browser keeps beyond its session: that it was logged in. It opens nothing; see `Guesses`."""
+        return str(self.signer("escapade browser").dumps([person.id, secrets.token_hex(8)]))
+
+    def _browser(self, person: PersonRow | None, caller: Caller) -> str:
+        """Which browser this is, if it has been logged in to this account before."""
         try:
-            await asyncio.to_thread(self._hasher.verify, kept, password)
-        except (Argon2Error, InvalidHashError):
-            person = None
-        if person is None or person.password is None:
-            raise WrongLogin("no account has this login and password")
-        return person
+            who, browser = self.signer("escapade browser").loads(caller.remembered[:200])
+        except (BadData, ValueError, TypeError):
+            return ""
+        return str(browser) if person is not None and who == person.id else ""
+
+    async def exchange(self, cookie: str | None, device: str) -> Begun | None:
+        """A session for a signed cookie from before there were sessions: once for each of those people."""
+        who = self._signed(cookie)
+        person = await self.store.person(who) if who else None
+        if person is None:
+            return None
+        once = "UPDATE people SET exchange = 0 WHERE id = ? AND exchange = 1 RETURNING id"
+        return await self.sessions.begin(person, device, [(once, (person.id,))], news=None)
+
+    async def log_out(self, cookie: str | None) -> list[str]:
+        """End a session; return it, if there was one. A cookie from before there were sessions is worthless then."""
+        if who := self._signed(cookie):
+            await self.store.driver.run([("UPDATE people SET exchange = 0 WHERE id = ?", (who,))])
+        return await self.sessions.end(sessions.one(sessions.key_of(cookie))) if cookie else []
+
+    def _signed(self, cookie: str | None) -> str:
+        """Whose a signed cookie is; empty if it is none, or forged."""
+        if not cookie or "." not in cookie or len(cookie) > 200:
+            return ""
+        try:
+            who = self.signer("escapade cookie").loads(cookie)
+        except BadData:
+            return ""
+        return who if isinstance(who, str) else ""
 
 
-def tidy_name(name: str) -> str:
-    """A name as it is shown: no control characters, no long runs of space; empty if nothing is left."""
-    clean = "".join(c for c in unicodedata.normalize("NFC", name) if unicodedata.category(c)[0] not in "CZ" or c == " ")
-    tidy = " ".join(clean.split())[:24].strip()
-    return tidy if any(c.isalnum() for c in tidy) else ""
-
-
-def tidy_login(login: str) -> str:
-    """A login as it is kept: however a keyboard writes it, it is the same."""
-    same = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold())
-    return "".join(c for c in same if unicodedata.category(c)[0] not in "CZ")
-
-
-def any_name() -> str:
-    """A name for who has not said one."""
-    return f"{secrets.choice(MANNERS)} {secrets.choice(ANIMALS)} {secrets.randbelow(90) + 10}"
+def known(begun: Begun | None) -> Begun:
+    """A session that has begun, or a refusal: what it began from has changed meanwhile."""
+    if begun is None:
+        raise LogIn(OUTDATED)
+    return begun

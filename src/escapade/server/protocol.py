@@ -26,6 +26,9 @@ ActId = Annotated[
     str,
     Meta(min_length=1, max_length=36, pattern="^[!-~]+$", description="the client's own name for what it asks for"),
 ]
+ShortId = Annotated[
+    str, Meta(pattern="^[0-9a-f]{16}$", description="names a session or a passkey to its owner, and opens nothing")
+]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Codes = Annotated[list[Annotated[int, Meta(ge=0, le=2**31 - 1)]], Meta(max_length=64)]
@@ -110,6 +113,13 @@ class LoginRequest(Struct, forbid_unknown_fields=True):
     password: Annotated[str, Meta(max_length=200)]
 
 
+class PasswordRequest(Struct, forbid_unknown_fields=True):
+    """Another password. Who has none yet, but passkeys alone, leaves the current one empty."""
+
+    password: Password
+    current: Annotated[str, Meta(max_length=200)] = ""
+
+
 class PasskeyRequest(Struct, forbid_unknown_fields=True):
     """A passkey is to be made. The login is the new account's; who has an account keeps theirs."""
 
@@ -128,6 +138,38 @@ class PasskeyOptions(Struct):
 
     token: str
     options: dict[str, Any]
+
+
+class PasskeyInfo(Struct):
+    """A passkey of mine: the device it was made on, when, and when it was last used (0 for never)."""
+
+    id: str
+    name: str
+    made: int
+    used: int
+
+
+class Passkeys(Struct):
+    """How I log in: my passkeys, and whether I have a password."""
+
+    passkeys: list[PasskeyInfo]
+    password: bool
+
+
+class SessionInfo(Struct):
+    """A browser in which I am known: which, since when, when it was last used, and whether it is this one."""
+
+    id: str
+    device: str  # browser and system in words, or empty
+    created: int
+    seen: int
+    current: bool
+
+
+class Sessions(Struct):
+    """The browsers in which I am known."""
+
+    sessions: list[SessionInfo]
 
 
 class Nothing(Struct):

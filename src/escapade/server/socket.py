@@ -15,7 +15,7 @@ from escapade.bots.knowledge import knowledge
 from escapade.kernel.names import BadInput, EscapadeError, Refused
 from escapade.server import metrics, protocol
 from escapade.server.hall import Hall
-from escapade.server.people import TokenBucket
+from escapade.server.rates import TokenBucket
 from escapade.server.store import Broken
 from escapade.server.tables import NotNow, NotYours, Stale, Table, encode
 from escapade.server.wire import Gone, Wire
@@ -39,8 +39,9 @@ class Cut(Exception):
 class Connection:
     """Someone at a table, through a WebSocket."""
 
-    def __init__(self, hall: Hall, table: Table, wire: Wire, who: str, name: str) -> None:
+    def __init__(self, hall: Hall, table: Table, wire: Wire, who: str, name: str, session: str = "") -> None:
         self.hall, self.table, self.wire, self.who, self.name = hall, table, wire, who, name
+        self.session = session
         seats = table.seats_of(who)
         self._eyes: int | None = seats[0] if seats else None
         self.chat, self.offers = 0, False
@@ -88,6 +89,10 @@ class Connection:
             self._cut = cut
             self._bye(cut)
 
+    def sign_out(self, resume: bool) -> None:
+        """End it: its session is over, or another has taken its place."""
+        self._end(Cut(1008, "you are signed out", resume))
+
     def _bye(self, cut: Cut) -> None:
         say_bye(self.wire, cut)
 
@@ -96,6 +101,7 @@ class Connection:
     async def run(self) -> None:
         """Serve until either side ends it. Wishes are answered one by one; what was begun is finished in any case."""
         self.table.connections += 1
+        self.hall.connections.add(self)
         metrics.CONNECTIONS.inc()
         try:
             await self._serve()
@@ -105,6 +111,7 @@ class Connection:
             self._end(cut_by(error))
         finally:
             metrics.CONNECTIONS.dec()
+            self.hall.connections.discard(self)
             self.table.connections -= 1
             await asyncio.shield(self._depart())
 
@@ -117,6 +124,7 @@ class Connection:
     async def _serve(self) -> None:
         self._notice_silence()
         try:
+            await self.hall.check_sessions([self])  # it may have ended while this connection began
             hello = await self._frame()
             if not isinstance(hello, protocol.Hello):
                 raise Cut(1002, "the first frame must be a hello")

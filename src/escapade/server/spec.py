@@ -30,6 +30,8 @@ TO_PROGRAM: tuple[type[msgspec.Struct], ...] = get_args(outside_protocol.ToProgr
 PARAMETERS: dict[str, Any] = {
     "code": protocol.Code,
     "seat": protocol.SeatNumber,
+    "session": protocol.ShortId,
+    "passkey": protocol.ShortId,
     "game": str,
     "lang": str,
 }  # what stands in braces in a path

@@ -347,6 +347,14 @@ export interface OptionInfo {
   high: number | null;
 }
 
+/** A passkey of mine: the device it was made on, when, and when it was last used (0 for never). */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  made: number;
+  used: number;
+}
+
 /** A challenge: what a browser's `navigator.credentials` is given, and a token to send back with the answer. */
 export interface PasskeyOptions {
   token: string;
@@ -362,6 +370,18 @@ export interface PasskeyProofRequest {
 /** A passkey is to be made. The login is the new account's; who has an account keeps theirs. */
 export interface PasskeyRequest {
   login?: string | null;
+}
+
+/** How I log in: my passkeys, and whether I have a password. */
+export interface Passkeys {
+  passkeys: PasskeyInfo[];
+  password: boolean;
+}
+
+/** Another password. Who has none yet, but passkeys alone, leaves the current one empty. */
+export interface PasswordRequest {
+  password: string;
+  current?: string;
 }
 
 /** Is anyone there? */
@@ -510,6 +530,20 @@ export interface Section {
   level: number;
   opening: string;
   clauses: Clause[];
+}
+
+/** A browser in which I am known: which, since when, when it was last used, and whether it is this one. */
+export interface SessionInfo {
+  id: string;
+  device: string;
+  created: number;
+  seen: number;
+  current: boolean;
+}
+
+/** The browsers in which I am known. */
+export interface Sessions {
+  sessions: SessionInfo[];
 }
 
 /**
@@ -677,8 +711,20 @@ export interface Api {
   "POST /api/account": { body: AccountRequest; answer: Me };
   /** Come back. */
   "POST /api/login": { body: LoginRequest; answer: Me };
-  /** Go; this browser forgets who it was. */
+  /** Go; the session ends, and this browser forgets who it was. */
   "POST /api/logout": { body: undefined; answer: Nothing };
+  /** Choose another password; every other session ends. */
+  "POST /api/password": { body: PasswordRequest; answer: Me };
+  /** The browsers in which I am known. */
+  "GET /api/sessions": { body: undefined; answer: Sessions };
+  /** End all sessions of mine but this one. */
+  "DELETE /api/sessions": { body: undefined; answer: Nothing };
+  /** End a session of mine. */
+  "DELETE /api/sessions/{session}": { body: undefined; answer: Nothing };
+  /** How I log in: my passkeys, and whether I have a password. */
+  "GET /api/passkeys": { body: undefined; answer: Passkeys };
+  /** Forget a passkey of mine, unless it is the last way to log in. */
+  "DELETE /api/passkeys/{passkey}": { body: undefined; answer: Nothing };
   /** Ask for what a browser needs to make a passkey. */
   "POST /api/passkey/register/options": { body: PasskeyRequest; answer: PasskeyOptions };
   /** Keep a passkey; a guest has an account from then on. */

@@ -76,6 +76,18 @@ class PersonRow(NamedTuple):
     made: int
 
 
+class PasskeyRow(NamedTuple):
+    """A passkey: its public key, how often its device says that it was used, and when it was made and used here."""
+
+    id: str
+    person: str
+    public: str
+    uses: int
+    name: str
+    made: int
+    used: int
+
+
 class QuestionRow(NamedTuple):
     """A wish to take something back, as of a ply, and who has agreed."""
 
@@ -239,44 +251,21 @@ class Store:
         rows = await self.driver.ask(sql, value)
         return PersonRow(*rows[0]) if rows else None
 
-    async def add_person(self, row: PersonRow) -> None:
-        """Someone new."""
-        await self._change("INSERT INTO people (id, name, login, password, made) VALUES (?, ?, ?, ?, ?)", *row)
-
     async def rename(self, number: str, name: str) -> None:
         """Call someone otherwise from now on."""
         await self._change("UPDATE people SET name = ? WHERE id = ?", name, number)
 
-    async def make_account(self, number: str, login: str, password: str | None) -> bool:
-        """Make a guest's name last, with a password or with passkeys alone; False if the login is someone else's."""
-        sql = (
-            "UPDATE people SET login = ?, password = ? WHERE id = ? AND login IS NULL AND NOT EXISTS "
-            "(SELECT 1 FROM people WHERE login = ?) RETURNING id"
-        )
-        try:
-            return bool(await self._change(sql, login, password, number, login))
-        except Broken:  # someone took it between the question and the answer
-            return False
+    async def passkeys(self, person: str) -> list[PasskeyRow]:
+        """The passkeys of a person, the oldest first."""
+        return await self._passkeys("person = ? ORDER BY made, id", person)
 
-    async def passkeys(self, person: str) -> list[tuple[str, str, int]]:
-        """The passkeys of a person: number, public key, uses."""
-        rows = await self.driver.ask("SELECT id, public, uses FROM passkeys WHERE person = ?", person)
-        return [(row[0], row[1], row[2]) for row in rows]
+    async def passkey(self, number: str) -> PasskeyRow | None:
+        """A passkey."""
+        return next(iter(await self._passkeys("id = ?", number)), None)
 
-    async def passkey(self, number: str) -> tuple[str, str, int] | None:
-        """A passkey: whose, public key, uses."""
-        rows = await self.driver.ask("SELECT person, public, uses FROM passkeys WHERE id = ?", number)
-        return (rows[0][0], rows[0][1], rows[0][2]) if rows else None
-
-    async def add_passkey(self, number: str, person: str, public: str, uses: int) -> None:
-        """Keep a new passkey."""
-        await self._change(
-            "INSERT INTO passkeys (id, person, public, uses) VALUES (?, ?, ?, ?)", number, person, public, uses
-        )
-
-    async def use_passkey(self, number: str, uses: int) -> None:
-        """Note that a passkey was used."""
-        await self._change("UPDATE passkeys SET uses = ? WHERE id = ?", uses, number)
+    async def _passkeys(self, where: str, value: str) -> list[PasskeyRow]:
+        sql = f"SELECT id, person, public, uses, name, made, used FROM passkeys WHERE {where}"  # noqa: S608
+        return [PasskeyRow(*row) for row in await self.driver.ask(sql, value)]
 
     async def spend(self, challenge: str, now: int, forget: int) -> bool:
         """Note that a challenge was answered; False if it was before. Those from before `forget` are forgotten."""

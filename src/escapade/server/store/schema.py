@@ -49,6 +49,7 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE sessions (id TEXT NOT NULL PRIMARY KEY, person TEXT NOT NULL, created BIGINT NOT NULL, "
         "seen BIGINT NOT NULL, expires BIGINT NOT NULL, device TEXT NOT NULL)",
         "CREATE INDEX sessions_person ON sessions (person)",
+        "CREATE INDEX sessions_expires ON sessions (expires)",
         "ALTER TABLE people ADD COLUMN exchange INTEGER NOT NULL DEFAULT 0",  # may a signed cookie become a session?
         "UPDATE people SET exchange = 1",
         "ALTER TABLE passkeys ADD COLUMN name TEXT NOT NULL DEFAULT ''",

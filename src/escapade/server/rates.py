@@ -1,0 +1,53 @@
+"""How often: token buckets, one or many by name."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from escapade.kernel.names import EscapadeError
+
+
+class TooMany(EscapadeError):
+    """Too often, too quickly; later it goes again."""
+
+
+class TokenBucket:
+    """So many tokens, and so many new ones a second: who has none left must wait."""
+
+    def __init__(self, size: float, a_second: float, now: Callable[[], float] = time.monotonic) -> None:
+        self.size, self.a_second, self.now = size, a_second, now
+        self.left, self.seen = size, now()
+
+    def take(self) -> bool:
+        """Take a token; False if there is none."""
+        now = self.now()
+        self.left = min(self.size, self.left + max(0.0, now - self.seen) * self.a_second)
+        self.seen = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class RateLimiter:
+    """Buckets by name; those not used for long are forgotten."""
+
+    def __init__(self, size: float, a_second: float, now: Callable[[], float], most: int = 10_000) -> None:
+        self.size, self.a_second, self.now, self.most = size, a_second, now, most
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    def take(self, name: str) -> bool:
+        """Take a token from a name's bucket."""
+        if name not in self._buckets:
+            self._buckets[name] = TokenBucket(self.size, self.a_second, self.now)
+            if len(self._buckets) > self.most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(name)
+        return self._buckets[name].take()
+
+    def give_back(self, name: str) -> None:
+        """Put a token back that was taken for nothing."""
+        if bucket := self._buckets.get(name):
+            bucket.left = min(bucket.size, bucket.left + 1)
