@@ -278,8 +278,8 @@ class Server:
 
     async def create(self, request: Request, person: PersonRow, asked: protocol.TableRequest) -> Response:
         """Put up a table."""
-        table = await self.hall.create(asked, person.id, person.name)
-        return answer(self.hall.info(table, person.id), 201)
+        table, invitations = await self.hall.create(asked, person.id, person.name)
+        return answer(self.hall.info(table, person.id, invitations), 201)
 
     async def table(self, request: Request) -> Response:
         """A table from outside."""
@@ -301,8 +301,8 @@ class Server:
     async def seat(self, request: Request, person: PersonRow, asked: protocol.SeatRequest) -> Response:
         """Decide who is to sit on a seat."""
         table = await self._table(request, person.id)
-        await self.hall.set_seat(table, person.id, seat_number(request), asked, person.name)
-        return answer(self.hall.info(table, person.id))
+        invitations = await self.hall.set_seat(table, person.id, seat_number(request), asked, person.name)
+        return answer(self.hall.info(table, person.id, invitations))
 
     async def token(self, request: Request, person: PersonRow) -> Response:
         """Give a seat to a program."""
@@ -352,10 +352,9 @@ class Server:
 
     async def connect(self, socket: WebSocket) -> None:
         """Look at a table, and play there."""
-        token = socket.query_params.get("token", "")
-        if not token and not same_origin(socket.headers.get("origin"), socket.headers.get("host", "")):
-            await socket.send_denial_response(refusal(NotYours("this page may not connect here")))
+        if not await admitted(socket):
             return
+        token = socket.query_params.get("token", "")
         await socket.accept()
         wire = wire_of(socket)
         try:
@@ -371,6 +370,8 @@ class Server:
 
     async def connect_program(self, socket: WebSocket) -> None:
         """Let a program play on the seat of its token: docs/outside-bots.md."""
+        if not await admitted(socket):
+            return
         token = socket.headers.get("authorization", "").removeprefix("Bearer ") or socket.query_params.get("token", "")
         await serve_program(self.hall, socket, outside(token))
 
@@ -518,6 +519,14 @@ def same_origin(origin: str | None, host: str) -> bool:
         return bool(host) and urlsplit(origin).netloc.lower() == host.lower()
     except ValueError:
         return False
+
+
+async def admitted(socket: WebSocket) -> bool:
+    """Refuse a WebSocket that a page of another origin opens, whatever else it brings."""
+    if same_origin(socket.headers.get("origin"), socket.headers.get("host", "")):
+        return True
+    await socket.send_denial_response(refusal(NotYours("this page may not connect here")))
+    return False
 
 
 Route_ = Callable[[Request], Awaitable[Response]]

@@ -23,7 +23,7 @@ from escapade.server.audit import Reading
 from escapade.server.clocks import Outage, elapsed
 from escapade.server.course import GO_ON, HAND_BACK, HAND_IN, STOP, TAKE_BACK
 from escapade.server.desk import believed
-from escapade.server.hall import new_code
+from escapade.server.hall import hashed, new_code
 from escapade.server.naming import name_or
 from escapade.server.store import Broken, Entry, SeatRow, Store, TableRow
 from escapade.server.tables import Secret, Settings, encode
@@ -82,11 +82,7 @@ class Read(NamedTuple):
     row: TableRow
     seats: list[SeatRow]
     log: list[Entry]
-
-    @property
-    def invitations(self) -> dict[int, str]:
-        """What opens the seats that wait for their people."""
-        return {seat.seat: seat.token for seat in self.seats if seat.kind == "invited"}
+    invitations: dict[int, str]  # what opens the seats that wait for their people: only its hash is kept
 
 
 # --- Out ---------------------------------------------------------------------
@@ -188,7 +184,10 @@ def table_of(match: Match, kept: Kept, known: set[str], now: int) -> Read:
     if reading.fault is not None and reading.fault.ply is not None:
         raise BadInput(f"it is refused at {reading.fault}")
     if reading.over:
-        found, wrong = Read(row._replace(ended=row.ended or now), [owned(seat, known) for seat in seats], log), reading
+        found, wrong = (
+            Read(row._replace(ended=row.ended or now), [owned(seat, known) for seat in seats], log, {}),
+            reading,
+        )
     else:
         found = going_on(row, seats, log, reading, known, now)
         wrong = Reading(found.row, found.seats, [*enumerate(found.log)])
@@ -299,8 +298,10 @@ def going_on(
     settings.bots = any(seat.kind == "bot" for seat in sit)
     row = row._replace(settings=encode(settings).decode(), ended=0)
     if any(seat.kind == "invited" for seat in sit):
-        return Read(row._replace(status="open"), sit, log)
-    return Read(row._replace(status="running"), sit, [*log, Entry(CHANCE, GO_ON, last)])
+        invitations = {seat.seat: secrets.token_urlsafe(12) for seat in sit if seat.kind == "invited"}
+        sit = [seat._replace(token=hashed(invitations[n])) if n in invitations else seat for n, seat in enumerate(sit)]
+        return Read(row._replace(status="open"), sit, log, invitations)
+    return Read(row._replace(status="running"), sit, [*log, Entry(CHANCE, GO_ON, last)], {})
 
 
 def handed_in(reading: Reading) -> set[int]:
@@ -319,7 +320,7 @@ def waiting(seat: SeatRow, known: set[str]) -> SeatRow:
         return seat
     if seat.kind == "outside" and seat.who.startswith("outside:"):
         return seat
-    return seat._replace(kind="invited", who="", token=secrets.token_urlsafe(12))
+    return seat._replace(kind="invited", who="")
 
 
 async def people(store: Store, kept: Kept | None) -> set[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import re
 import secrets
 import time
 from collections.abc import Callable, Collection, Coroutine
+from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
@@ -23,7 +25,7 @@ from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.naming import person_name, tidy_line
 from escapade.server.sessions import ROTATED, Sessions
 from escapade.server.store import Broken, ChatRow, SeatRow, Store, TableRow
-from escapade.server.tables import Listener, NotNow, NotYours, Secret, Settings, Table, encode
+from escapade.server.tables import OUTSIDE, Listener, NotNow, NotYours, Secret, Settings, Table, encode
 from escapade.server.thinkers import Thinkers
 
 BEAT = 5.0  # seconds between two looks around
@@ -153,7 +155,7 @@ class Hall:
                 raise NotFound(f"there is no table {code!r}; it may be misspelt")
             table = await self._table(row)
         if not table.may_watch(who):
-            raise NotFound(f"table {code!r} has no room for spectators")
+            raise NotFound(table.closed_to(who))
         return table
 
     async def _table(self, row: TableRow) -> Table:
@@ -175,10 +177,9 @@ class Hall:
         found = [await self._table(row) for row in await self.store.tables(status, listed=True, limit=most)]
         return [self.info(table, who) for table in found if table.may_watch(who)]
 
-    def info(self, table: Table, who: str) -> protocol.TableInfo:
-        """A table as it is seen from outside, by one person."""
+    def info(self, table: Table, who: str, invitations: dict[int, str] | None = None) -> protocol.TableInfo:
+        """A table as it is seen from outside, by one person; to who has just made invitations they are told, once."""
         row, settings = table.row, table.settings
-        hosts = bool(who) and who == row.host
         secret = msgspec.json.decode(row.secret, type=Secret)
         playing = table.match is not None and not table.over
         places = sight.ranking(table.match, table.course, table.over) if table.match is not None else []
@@ -190,7 +191,7 @@ class Hall:
             seats=[self._seat_info(table, seat, who) for seat in table.seats],
             status="over" if table.over else row.status,  # type: ignore[arg-type]
             host=next((seat.name for seat in table.seats if seat.who == row.host), ""),
-            mine_to_host=hosts,
+            mine_to_host=table.hosted_by(who),
             clock=settings.clock,
             listed=bool(row.listed),
             spectators=settings.spectators,
@@ -203,7 +204,7 @@ class Hall:
             made=row.made,
             turn=sight.to_act(table.match) if table.match is not None and playing else [],
             result=" > ".join(" = ".join(map(str, place)) for place in places),
-            invitations={s.seat: s.token for s in table.seats if s.kind == "invited"} if hosts else {},
+            invitations=invitations or {},
             next=row.next,
         )
 
@@ -222,8 +223,8 @@ class Hall:
 
     # --- Putting up a table ---
 
-    async def create(self, asked: protocol.TableRequest, who: str, name: str) -> Table:
-        """Put up a table; if every seat is taken, the game begins."""
+    async def create(self, asked: protocol.TableRequest, who: str, name: str) -> tuple[Table, dict[int, str]]:
+        """Put up a table, and return its invitations by seat; if every seat is taken, the game begins."""
         game = find_game(GAMES, asked.game)
         seats = game.check_seats(len(asked.seats))
         options = game.check_options(asked.options, seats)
@@ -237,75 +238,62 @@ class Hall:
         packed = encode(settings).decode(), encode(secret).decode()
         row = TableRow(0, code, game.name, *packed, who, "open", int(asked.listed), self.now(), 0, "")
         wanted = [seat_row(number, seat, who, name) for number, seat in enumerate(asked.seats)]
-        if not await self.store.host_table(row, wanted, self.limits.tables):
-            raise NotNow(f"you have {self.limits.tables} tables that are not finished; finish or close one first")
+        if not await self.store.host_table(row, [seat for seat, _ in wanted], self.limits.tables):
+            raise self._too_many()
         table = await self.find(code, who)
         await table.begin()
-        return table
+        return table, {seat.seat: token for seat, token in wanted if token}
+
+    def _too_many(self) -> NotNow:
+        return NotNow(f"you have {self.limits.tables} tables that are not finished; finish or close one first")
 
     async def join(self, table: Table, who: str, name: str, asked: protocol.JoinRequest) -> int:
         """Sit down; return the seat."""
-        if table.row.status != "open":
-            raise NotNow("the game has begun; there is no free seat any more")
-        for seat in table.seats:
-            invited = seat.kind == "invited" and secrets.compare_digest(seat.token.encode(), asked.invitation.encode())
-            is_open = seat.kind == "open" and not asked.invitation
-            if (invited or is_open) and asked.seat in (None, seat.seat):
-                taken = seat._replace(kind="person", who=who, name=distinct(name, table, seat.seat), bot="", token="")
-                if await self.store.sit(taken, seat.kind):
-                    await self._changed(table)
-                    return seat.seat
-        if asked.invitation:
-            raise NotNow("this invitation is not good any more: the seat is taken, or the host has changed it")
-        raise NotNow("there is no open seat" if asked.seat is None else f"seat {asked.seat} is not open")
+        async with table.seating("the game has begun; there is no free seat any more"):
+            for seat in table.seats:
+                if opens(seat, asked.invitation) and asked.seat in (None, seat.seat):
+                    called = distinct(name, table, seat.seat)
+                    taken = seat._replace(kind="person", who=who, name=called, bot="", token="")
+                    if await self.store.sit(taken, seat):
+                        return seat.seat
+            if asked.invitation:
+                raise NotNow("this invitation is not good any more: the seat is taken, or the host has changed it")
+            raise NotNow("there is no open seat" if asked.seat is None else f"seat {asked.seat} is not open")
 
     async def leave(self, table: Table, who: str) -> None:
         """Get up before the start; the host closes the table."""
-        if table.row.status != "open":
-            raise NotNow("the game has begun; resign if you do not want to play on")
-        if who == table.row.host:
-            await self.store.become(table.row.id, "closed", "open", self.now())
-        elif not table.seats_of(who):
-            raise NotYours("you do not sit at this table")
-        else:
-            for seat in table.seats:
-                if seat.who == who:
-                    await self.store.sit(seat._replace(kind="open", who="", name="", bot="", token=""), seat.kind)
-        await self._changed(table)
+        async with table.seating("the game has begun; resign if you do not want to play on"):
+            if table.hosted_by(who):
+                await self.store.become(table.row.id, "closed", "open", self.now())
+            elif not table.seats_of(who):
+                raise NotYours("you do not sit at this table")
+            else:
+                for seat in table.seats_of(who):
+                    await table.sit(SeatRow(table.row.id, seat, "open", "", "", "", ""))
 
-    async def set_seat(self, table: Table, who: str, number: int, asked: protocol.SeatRequest, name: str) -> None:
-        """Let the host decide otherwise who is to sit on a seat, before the start."""
-        if who != table.row.host:
+    async def set_seat(
+        self, table: Table, who: str, number: int, asked: protocol.SeatRequest, name: str
+    ) -> dict[int, str]:
+        """Let the host decide otherwise who is to sit on a seat, before the start; return an invitation."""
+        if not table.hosted_by(who):
             raise NotYours("only the host decides who sits where")
-        if table.row.status != "open":
-            raise NotNow("the game has begun")
-        if number not in range(len(table.seats)):
-            raise BadInput(f"there is no seat {number}; seats are 0 to {len(table.seats) - 1}")
-        wanted = seat_row(number, asked, who, name)._replace(match=table.row.id)
-        await self.store.sit(wanted, table.seats[number].kind)
-        await self._changed(table)
+        must_be_seat(table, number)
+        wanted, token = seat_row(number, asked, who, name)
+        async with table.seating("the game has begun"):
+            await table.sit(wanted._replace(match=table.row.id))
+        return {number: token} if token else {}
 
     async def token(self, table: Table, who: str, number: int) -> protocol.BotToken:
         """Give a seat to a program: the token opens it."""
-        if who != table.row.host:
+        if not table.hosted_by(who):
             raise NotYours("only the host can give a seat to a program")
-        if number not in range(len(table.seats)):
-            raise BadInput(f"there is no seat {number}; seats are 0 to {len(table.seats) - 1}")
-        if table.row.status != "open" or table.seats[number].kind not in WAITING:
-            raise NotNow("a program takes an open seat, before the start")
+        must_be_seat(table, number)
         token = secrets.token_urlsafe(24)
-        seat = SeatRow(table.row.id, number, "outside", outside(token), f"program {number}", "", token)
-        await self.store.sit(seat, table.seats[number].kind)
-        await self._changed(table)
+        async with table.seating("a program takes an open seat, before the start"):
+            if table.seats[number].kind not in WAITING:
+                raise NotNow("a program takes an open seat, before the start")
+            await table.sit(SeatRow(table.row.id, number, "outside", outside(token), f"program {number}", "", ""))
         return protocol.BotToken(token, number, table.row.code)
-
-    async def _changed(self, table: Table) -> None:
-        """Seats have changed: tell it, and begin if all are taken."""
-        async with table.lock:
-            table.row = await self.store.table_by_number(table.row.id) or table.row
-            table.seats = await self.store.seats(table.row.id)
-            table.tell_seating()
-        await table.begin()
 
     async def rematch(self, table: Table, who: str, name: str) -> Table:
         """Once more, with seats rotated; who asks second finds the table of who asked first."""
@@ -313,26 +301,41 @@ class Hall:
             raise NotNow("the game is not over yet")
         if not table.seats_of(who):
             raise NotYours("you did not play here")
-        table.row = await self.store.table_by_number(table.row.id) or table.row
-        if not table.row.next:
-            settings, seats = table.settings, table.seats[1:] + table.seats[:1]
-            code = "".join(secrets.choice(ALPHABET) for _ in range(10))
-            secret = (
-                Secret(VerifiableDealer().seed, secrets.token_hex(8)) if settings.dice == "verifiable" else Secret()
+        other = await self.find(await self._next(table, who), who)
+        with suppress(NotNow):  # it has begun: whoever asks twice sits there already
+            async with other.seating("it has begun"):  # who played against bots alone waits for nobody
+                for seat in other.seats:
+                    if seat.kind == "invited" and seat.who == who:
+                        await other.sit(seat._replace(kind="person"))
+        return other
+
+    async def _next(self, table: Table, who: str) -> str:
+        """The code of the table of the rematch, which is put up if there is none."""
+        async with table.lock:
+            old = await self.store.table_by_number(table.row.id) or table.row
+            if old.next and await self.store.table(old.next) is not None:
+                return old.next
+            seats = table.seats[1:] + table.seats[:1]
+            row = old._replace(
+                code=new_code(),
+                host=who,
+                status="open",
+                secret=encode(new_secret(table.settings.dice)).decode(),
+                made=self.now(),
+                ended=0,
+                next="",
+                seating=0,
+                turn="",
+                replaced="",
+                result="",
             )
             wanted = [again(number, seat, who) for number, seat in enumerate(seats)]
-            row = table.row._replace(
-                code=code, host=who, status="open", secret=encode(secret).decode(), made=self.now(), ended=0, next=""
-            )
-            if await self.store.follow_up(table.row.id, code):
-                await self.store.add_table(row, wanted)
-            await self._changed(table)
-        other = await self.find(table.row.next, who)
-        free = [seat for seat in other.seats if seat.kind == "invited" and seat.who == who]
-        for seat in free:
-            await self.store.sit(seat._replace(kind="person", token=""), "invited")
-        await self._changed(other)  # who played against bots alone waits for nobody
-        return other
+            code = await self.store.follow_up(old, row, wanted, self.limits.tables)
+            if code is None:
+                raise self._too_many()
+            table.row = await self.store.table_by_number(old.id) or old
+            table.tell_seating()
+            return code
 
     # --- At a table ---
 
@@ -464,24 +467,43 @@ def new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(10))
 
 
+def hashed(token: str) -> str:
+    """What is kept of a token: whoever reads the database cannot use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
 def new_secret(dice: str) -> Secret:
     """What only the server knows of a table's dice."""
     return Secret(VerifiableDealer().seed, secrets.token_hex(8)) if dice == "verifiable" else Secret()
 
 
-def seat_row(number: int, asked: protocol.SeatRequest, who: str, name: str) -> SeatRow:
-    """A seat as the host wishes it."""
+def seat_row(number: int, asked: protocol.SeatRequest, who: str, name: str) -> tuple[SeatRow, str]:
+    """A seat as the host wishes it, and the token that opens it if it is an invitation: only its hash is kept."""
     if asked.kind == "me":
-        return SeatRow(0, number, "person", who, person_name(asked.name) or name, "", "")
+        return SeatRow(0, number, "person", who, person_name(asked.name) or name, "", ""), ""
     if asked.kind == "guest":
-        return SeatRow(0, number, "person", who, person_name(asked.name) or f"guest {number + 1}", "", "")
+        return SeatRow(0, number, "person", who, person_name(asked.name) or f"guest {number + 1}", "", ""), ""
     if asked.kind == "invited":
-        return SeatRow(0, number, "invited", "", person_name(asked.name), "", secrets.token_urlsafe(12))
+        token = secrets.token_urlsafe(12)
+        return SeatRow(0, number, "invited", "", person_name(asked.name), "", hashed(token)), token
     if asked.kind == "open":
-        return SeatRow(0, number, "open", "", "", "", "")
+        return SeatRow(0, number, "open", "", "", "", ""), ""
     level = level_of(asked.bot or "novice")
     bot = level.name if level else "random"
-    return SeatRow(0, number, "bot", "", f"{bot} bot", bot, "")
+    return SeatRow(0, number, "bot", "", f"{bot} bot", bot, ""), ""
+
+
+def opens(seat: SeatRow, invitation: str) -> bool:
+    """May someone with this invitation, or without one, sit down here?"""
+    if not invitation:
+        return seat.kind == "open"
+    return seat.kind == "invited" and secrets.compare_digest(seat.token, hashed(invitation))
+
+
+def must_be_seat(table: Table, number: int) -> None:
+    """Refuse a seat that a table does not have."""
+    if number not in range(len(table.seats)):
+        raise BadInput(f"there is no seat {number}; seats are 0 to {len(table.seats) - 1}")
 
 
 def again(number: int, seat: SeatRow, who: str) -> SeatRow:
@@ -490,7 +512,7 @@ def again(number: int, seat: SeatRow, who: str) -> SeatRow:
         return seat._replace(match=0, seat=number)
     if seat.kind == "outside":
         return seat._replace(match=0, seat=number)
-    return seat._replace(match=0, seat=number, kind="invited", token=secrets.token_urlsafe(12))
+    return seat._replace(match=0, seat=number, kind="invited", token="")
 
 
 def distinct(name: str, table: Table, number: int) -> str:
@@ -501,6 +523,4 @@ def distinct(name: str, table: Table, number: int) -> str:
 
 def outside(token: str) -> str:
     """Who a program is that has this token."""
-    import hashlib
-
-    return "outside:" + hashlib.sha256(token.encode()).hexdigest()[:32]
+    return f"{OUTSIDE}{hashed(token)[:32]}"

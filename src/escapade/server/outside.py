@@ -27,14 +27,18 @@ A_MOVE = 20  # the part of the time left on a clock that a program is advised to
 class OutsideConnection(Connection):
     """A program on its seat. `send` wakes it up, whatever is sent."""
 
-    def __init__(self, hall: Hall, table: Table, wire: Wire, who: str, seat: int) -> None:
-        super().__init__(hall, table, wire, who, table.seats[seat].name)
-        self.eyes, self.seat = seat, seat
+    def __init__(self, hall: Hall, table: Table, wire: Wire, who: str) -> None:
+        super().__init__(hall, table, wire, who, "program")
         self.asked = 0  # the id of what it was asked last
         self.asked_at: int | None = None  # and how far the log was then; None: it is to be asked anew
         self.refused = ""  # why its last answer cannot be used
         self._heard: list[tuple[int, int]] | None = None  # what it was told; None: not even that the match has begun
         self._wake = asyncio.Event()
+
+    @property
+    def seat(self) -> int:
+        """The seat that its token opens now."""
+        return self.table.seats_of(self.who)[0]
 
     def send(self, frame: bytes) -> None:
         """Something has happened."""
@@ -51,7 +55,7 @@ class OutsideConnection(Connection):
                 await self._wake.wait()
                 self._wake.clear()
                 async with self.table.lock:  # what is not written yet must not be told
-                    lines = self._due()
+                    lines = self._due() if self._authorised() else []
                 for line in lines:
                     self._put(encode(line))
                 if lines and isinstance(lines[-1], Over):
@@ -146,10 +150,7 @@ async def serve_program(hall: Hall, socket: WebSocket, who: str) -> None:
     wire = wire_of(socket)
     try:
         table = await hall.find(socket.path_params["code"], who)
-        seats = table.seats_of(who)
-        if not seats:
-            raise NotFound("this token opens no seat at this table")
     except (NotFound, Broken) as error:
         wire.close(1008 if isinstance(error, NotFound) else 1013, str(error))
     else:
-        wire.go_on_with(OutsideConnection(hall, table, wire, who, seats[0]).run)
+        wire.go_on_with(OutsideConnection(hall, table, wire, who).run)

@@ -237,7 +237,7 @@ class TableInfo(Struct):
     made: int
     turn: list[int]  # seats that are to act
     result: str
-    invitations: dict[int, str]  # by seat, for the host alone
+    invitations: dict[int, str]  # by seat, to the host who has just made them, once
     next: str  # the table of the rematch
 
 

@@ -54,10 +54,7 @@ class Connection:
     @property
     def eyes(self) -> int | None:
         """Through whose eyes it looks: a seat's for as long as it is one's own, so that who gets up sees it no more."""
-        eyes = self._eyes
-        if eyes is None or self.table.seats[eyes].who == self.who or self.table.over:
-            return eyes
-        return None
+        return self.table.eyes_for(self.who, self._eyes)
 
     @eyes.setter
     def eyes(self, eyes: int | None) -> None:
@@ -66,11 +63,16 @@ class Connection:
     # --- Out ---
 
     def send(self, frame: bytes) -> None:
-        """Send a frame; who does not read is cut off, and can resume. Who may not watch any more is told nothing."""
-        if self.table.may_watch(self.who):
+        """Send a frame; who does not read is cut off, and can resume."""
+        if self._authorised():
             self._put(frame)
-        else:
-            self._end(Cut(1008, "the game has begun, and this table has no room for spectators", resume=False))
+
+    def _authorised(self) -> bool:
+        """May anything leave this connection now? Who has lost the seat, or may not watch any more, is cut off."""
+        if self.table.may_watch(self.who):
+            return True
+        self._end(Cut(1008, self.table.closed_to(self.who), resume=False))
+        return False
 
     def _put(self, frame: bytes) -> None:
         """What waits for a client waits in its transport, and nowhere else."""

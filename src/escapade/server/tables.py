@@ -7,8 +7,8 @@ fails or someone else was faster, it is made anew from the log.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -40,6 +40,7 @@ from escapade.server.store.driver import Statement
 if TYPE_CHECKING:
     from escapade.server.hall import Hall
 
+OUTSIDE = "outside:"  # how the identity of a program begins
 SUBSTITUTE = "greedy"  # the bot that plays on for who left
 DROP_QUESTION = "DELETE FROM questions WHERE match = ?"
 END = "UPDATE tables SET status = 'over', ended = ? WHERE id = ?"
@@ -160,9 +161,32 @@ class Table:
     def _sits(self, who: str, seat: SeatRow) -> bool:
         return bool(who) and seat.who == who and seat.kind in ("person", "outside")
 
+    def hosted_by(self, who: str) -> bool:
+        """Is this someone's table? An imported one may be nobody's."""
+        return bool(who) and who == self.row.host
+
     def may_watch(self, who: str) -> bool:
-        """May someone look at this table at all?"""
-        return self.settings.spectators or who == self.row.host or bool(self.seats_of(who)) or self.row.status == "open"
+        """May someone look at this table at all? A program may as long as it has a seat."""
+        if self.seats_of(who):
+            return True
+        if who.startswith(OUTSIDE):
+            return False
+        return self.settings.spectators or self.hosted_by(who) or self.row.status == "open"
+
+    def closed_to(self, who: str) -> str:
+        """Why someone may not look at this table."""
+        if who.startswith(OUTSIDE):
+            return "this token opens no seat at this table"
+        return f"table {self.row.code} plays without spectators"
+
+    def eyes_for(self, who: str, seat: int | None) -> int | None:
+        """Whose view someone is shown who wants to look through a seat: this one if it is theirs now, else everyone's.
+
+        All that leaves for a connection is derived through this, at the moment in which it leaves.
+        """
+        if seat is None or self.over or self._sits(who, self.seats[seat]):
+            return seat
+        return None
 
     # --- From the log ---
 
@@ -258,9 +282,9 @@ class Table:
 
     async def _look_again(self) -> None:
         """Read what is not in the log: who sits where, what is asked, what is said."""
-        store, question = self.hall.store, self.question
-        self.row = await store.table_by_number(self.row.id) or self.row
-        self.seats, self.question = await store.seats(self.row.id), await store.question(self.row.id)
+        question = self.question
+        await self._read_seats()
+        self.question = await self.hall.store.question(self.row.id)
         self.tell_seating()
         if question != self.question:
             self.send_all(lambda _: protocol.Asked(self.asked()))
@@ -320,9 +344,11 @@ class Table:
         self._afterwards()
 
     def _afterwards(self) -> None:
-        """Bots go on, clocks run, and what is over is settled."""
+        """Bots go on, clocks run, and what is over is settled; what could begin and was interrupted begins."""
         if self.over:
             self.hall.settle(self)
+        elif self._full():
+            self.hall.spawn(self.begin())
         elif self.match is not None:
             self.hall.watch_clock(self)
             self._wake_bots()
@@ -336,23 +362,46 @@ class Table:
 
     # --- Beginning ---
 
+    @asynccontextmanager
+    async def seating(self, refusal: str) -> AsyncIterator[None]:
+        """Change who sits where, from what is written now; then tell it, and begin if all seats are taken."""
+        async with self.lock:
+            await self._read_seats()
+            if self.row.status != "open":
+                raise NotNow(refusal)
+            yield
+            await self._read_seats()
+            self.tell_seating()
+        await self.begin()
+
+    async def sit(self, seat: SeatRow) -> None:
+        """Change who sits on a seat, within `seating`."""
+        if not await self.hall.store.sit(seat, self.seats[seat.seat]):
+            raise NotNow(f"seat {seat.seat} has changed in this moment; look again")
+
+    async def _read_seats(self) -> None:
+        """Read the row before the seats: if one of them changes after that, the table does not begin with them."""
+        self.row = await self.hall.store.table_by_number(self.row.id) or self.row
+        self.seats = await self.hall.store.seats(self.row.id)
+
+    def _full(self) -> bool:
+        """Does it wait for nobody, and can begin?"""
+        return self.row.status == "open" and all(seat.kind not in ("open", "invited") for seat in self.seats)
+
     async def begin(self) -> None:
         """Begin, once every seat is taken."""
         async with self.lock:
-            self.seats = await self.hall.store.seats(self.row.id)
-            if self.row.status != "open" or any(seat.kind in ("open", "invited") for seat in self.seats):
+            await self._read_seats()
+            if not self._full():
                 return
             match = Match(self.game, self.settings.seats, self.settings.options, dealer=self.dealer())
             now, number = self.hall.now(), self.row.id
             entries = [Entry(ply.seat, ply.action.code, now) for ply in match.log]
-            started: Statement = ("UPDATE tables SET status = 'running' WHERE id = ? AND status = 'open'", (number,))
-            if known := await self.hall.store.log(number):  # it was imported, and waited for its people
-                goes_on = Entry(CHANCE, GO_ON, max(now, known[-1].at + 1))
-                await self.hall.store.append(Append(number, len(known), [goes_on], [started]))
-            elif entries:
-                await self.hall.store.append(Append(number, 0, entries, [started]))
-            else:
-                await self.hall.store.become(number, "running", "open")
+            known = await self.hall.store.log(number)
+            if known:  # it was imported, and waited for its people
+                entries = [Entry(CHANCE, GO_ON, max(now, known[-1].at + 1))]
+            if not await self.hall.store.begin(number, self.row.seating, len(known), entries):
+                return  # a seat has changed meanwhile: whoever changed it begins
             await self.load()
             self.tell_seating()
             self._tell(0, 0, again=True)

@@ -174,7 +174,6 @@ def seating(reading: Reading, eye: int, now: int) -> Grid:
         marks = [seat.kind if seat.kind != "bot" else f"bot, {seat.bot}"]
         marks += ["a bot plays on"] if seat.seat in reading.course.replaced else []
         marks += ["has given up"] if seat.seat in reading.course.gone else []
-        marks += [f"invitation {seat.token}"] if seat.kind == "invited" and reading.row.status == "open" else []
         marks += ["these eyes"] if seat.seat == eye else []
         turn = Text("›" if seat.seat in reading.to_act else " ", "bold green")
         left = ago(clock.left[seat.seat]) if clock is not None and clock.left else ""

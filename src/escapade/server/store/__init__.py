@@ -188,24 +188,51 @@ class Store:
         rows = await self.driver.ask(f"SELECT {SEAT} FROM seats WHERE match = ? ORDER BY seat", match)  # noqa: S608
         return [SeatRow(*row) for row in rows]
 
-    async def sit(self, seat: SeatRow, instead_of: str) -> bool:
-        """Change who sits on a seat, if it is still of that kind: of two that want it, one gets it."""
+    async def sit(self, seat: SeatRow, instead_of: SeatRow) -> bool:
+        """Change who sits on a seat of an open table, if it is still as it was: of two that want it, one gets it."""
+        counted: Statement = (
+            "UPDATE tables SET seating = seating + 1 WHERE id = ? AND status = 'open' RETURNING id",
+            (seat.match,),
+        )
         sql = (
             "UPDATE seats SET kind = ?, who = ?, name = ?, bot = ?, token = ? WHERE match = ? AND seat = ? "
-            "AND kind = ? RETURNING seat"
+            "AND kind = ? AND who = ? AND token = ? RETURNING seat"
         )
-        args = (seat.kind, seat.who, seat.name, seat.bot, seat.token, seat.match, seat.seat, instead_of)
-        return bool(await self._change(sql, *args, news=seat.match))
+        args = (*seat[2:], seat.match, seat.seat, instead_of.kind, instead_of.who, instead_of.token)
+        return bool(await self.driver.run([counted, (sql, args)], seat.match, guards=2))
+
+    async def begin(self, match: int, seating: int, ply: int, entries: Sequence[Entry]) -> bool:
+        """Let an open table run, with the first entries of its log; False if a seat has changed since `seating`.
+
+        Whoever changes a seat and whoever begins update the same row, so that one of them is first.
+        """
+        runs: Statement = (
+            "UPDATE tables SET status = 'running' WHERE id = ? AND status = 'open' AND seating = ? RETURNING id",
+            (match, seating),
+        )
+        sql = "INSERT INTO log (match, ply, seat, action, at, id) VALUES (?, ?, ?, ?, ?, ?)"
+        batch = [runs, *((sql, row) for row in Append(match, ply, entries).rows())]
+        return bool(await self.driver.run(batch, match, guards=1))
 
     async def become(self, match: int, status: str, instead_of: str, at: int = 0) -> bool:
         """Change the status of a table, if it is still that."""
         sql = "UPDATE tables SET status = ?, ended = ? WHERE id = ? AND status = ? RETURNING id"
         return bool(await self._change(sql, status, at, match, instead_of, news=match))
 
-    async def follow_up(self, match: int, code: str) -> bool:
-        """Note the table of the rematch, if there is none yet."""
-        sql = "UPDATE tables SET next = ? WHERE id = ? AND next = '' RETURNING id"
-        return bool(await self._change(sql, code, match, news=match))
+    async def follow_up(self, old: TableRow, row: TableRow, seats: list[SeatRow], most: int) -> str | None:
+        """Put up the table of a rematch, and note it at the old one, together; return its code.
+
+        Of two who ask at once, one puts up the table, and both are given its code; None if its host has too many.
+        """
+        noted: Statement = (
+            "UPDATE tables SET next = ? WHERE id = ? AND next = ? RETURNING id",
+            (row.code, old.id, old.next),
+        )
+        guards = [noted, *may_host(row.host, most)]
+        if await self.driver.run([*guards, *table_statements(row, seats)], old.id, guards=len(guards)):
+            return row.code
+        now = await self.table_by_number(old.id)
+        return now.next if now is not None and now.next != old.next else None
 
     # --- Questions and chat ---
 
