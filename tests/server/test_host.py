@@ -22,7 +22,7 @@ from escapade.kernel.names import CHANCE
 from escapade.server import audit, desk, protocol
 from escapade.server.course import FORFEIT, GO_ON, TAKE_BACK, TIME_OUT
 from escapade.server.hall import Hall, milliseconds
-from escapade.server.store import Append, Entry, PersonRow, Store, driver_of, migrate
+from escapade.server.store import Append, Entry, Store, driver_of, migrate
 from escapade.server.tables import Table
 from tests.server.guests import running
 
@@ -63,8 +63,8 @@ FRIEND = protocol.SeatRequest("guest", name="Bob")
 async def open_hall(db: str, now: Callable[[], int] = milliseconds) -> Hall:
     hall = Hall(Store(driver_of(db)), now, 0)
     await hall.open()
-    if await hall.store.person("ann") is None:
-        await hall.store.add_person(PersonRow("ann", "Ann", None, None, 0))
+    if await hall.store.person("ann") is None:  # only people host tables
+        await hall.store.driver.run([("INSERT INTO people (id, name, made) VALUES ('ann', 'Ann', 0)", ())])
     return hall
 
 
