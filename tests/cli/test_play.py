@@ -54,6 +54,8 @@ def test_a_whole_solo_game_of_jailbreakers_is_played_from_the_first_key(run: Run
     match = only(saves)
     assert (match.game.name, match.seats, match.turn) == ("jailbreakers", 1, escapade.OVER)
     assert "phantom" in said.out
+    assert match.result() == "lost"
+    assert "Red (you): lost" in said.out
 
 
 def test_a_whole_game_of_stalag_17_is_played_by_numbers(run: Run, saves: Path) -> None:

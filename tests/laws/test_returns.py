@@ -23,7 +23,10 @@ def test_returns_are_zero_before_the_end_and_sum_to_zero_at_it(table: Table, wal
 
 @law
 def test_the_ranking_orders_all_seats_by_their_returns(table: Table, walk: Walk) -> None:
-    """Better places have better scores, equal places equal ones; there is no ranking before the end."""
+    """Better places have better scores, equal places equal ones; there is no ranking before the end.
+
+    Alone one plays against the game, whose place is empty: before it stands who has won, behind it who has lost.
+    """
     match = table.match()
     for _, _, code in steps(table, walk):
         match.play(code)
@@ -32,6 +35,9 @@ def test_the_ranking_orders_all_seats_by_their_returns(table: Table, walk: Walk)
         assert places == []
         return
     assert sorted(seat for place in places for seat in place) == list(range(table.seats))
+    if table.seats == 1:
+        assert places == {1: [[0], []], 0: [[0]], -1: [[], [0]]}[(score[0] > 0) - (score[0] < 0)]
+        return
     best = [{score[seat] for seat in place} for place in places]
     assert all(len(scores) == 1 for scores in best)
     assert all(min(better) > max(worse) for better, worse in pairwise(best))

@@ -205,6 +205,17 @@ def test_stratego_knows_resigning_itself(two: Callable[[Story], None]) -> None:
     two(story)
 
 
+def test_who_resigns_alone_has_lost(two: Callable[[Story], None]) -> None:
+    async def story(server: Running, ann: Guest, bob: Guest) -> None:
+        code = (await ann.table("jailbreakers", "me"))["code"]
+        async with ann.at(code) as first:
+            await first.wish("resign", seq=first.seq)
+            assert first.now["ranking"] == [[], [0]]
+        assert (await ann.http.get(f"/api/tables/{code}")).json()["result"] == "lost"
+
+    two(story)
+
+
 def test_of_three_who_resign_a_bot_plays_on_and_they_come_last(two: Callable[[Story], None]) -> None:
     async def story(server: Running, ann: Guest, bob: Guest) -> None:
         code = (await ann.table("cartagena", "me", "open", "novice"))["code"]

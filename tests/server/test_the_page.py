@@ -204,7 +204,7 @@ def test_words_and_rules_are_served_and_kept(db: str) -> None:
             clauses = [clause for section in book["sections"] for clause in section["clauses"]]
             assert book["title"] == own.title
             assert [clause["id"] for clause in clauses] == [clause.id for clause in own.clauses]
-            assert clauses[0] == {"id": "STR-1", "mark": own.clauses[0].mark, "text": own.clauses[0].text}
+            assert clauses[0] == {"id": "STR-1", "marks": own.clauses[0].marks, "text": own.clauses[0].text}
             assert (await ann.http.get("/api/games/stratego/rules/tlh")).json()["title"]
 
     asyncio.run(story())

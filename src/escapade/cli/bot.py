@@ -19,6 +19,7 @@ from escapade.bots.stdio import Failed, GivenUp, Player
 from escapade.cli.screen import Screen, complain, progress
 from escapade.games import GAMES
 from escapade.kernel.contract import find_game
+from escapade.kernel.match import result_text
 from escapade.kernel.names import BadInput
 
 QUICKEST, SLOWEST = 0.25, 15.0  # seconds between two tries to connect
@@ -174,9 +175,7 @@ class Host:
             case Over():
                 self.player.over(line.ranking)
                 self.over = True
-                place = next((i for i, seats in enumerate(line.ranking, 1) if self.seat in seats), 0)
-                result = " > ".join(" = ".join(map(str, seats)) for seats in line.ranking)
-                self.screen.show(Text(f"over: place {place} of {len(line.ranking)}  (seats {result})", "bold"))
+                self.screen.show(Text(f"over: {placed(line.ranking, self.seat)}", "bold"))
         return None
 
     def choose(self, asked: Choose) -> int:
@@ -221,6 +220,15 @@ def attend(address: str, token: str, host: Host) -> None:
         host.screen.note(f"the connection is lost{f' ({reason})' if reason else ''}; trying again in {wait:g} s")
         time.sleep(wait)
         wait = min(2 * wait, SLOWEST)
+
+
+def placed(ranking: list[list[int]], seat: int) -> str:
+    """How a match ended for a seat; a seat alone has won or lost."""
+    result = result_text(ranking)
+    if sum(map(len, ranking)) == 1:
+        return result
+    place = next((i for i, seats in enumerate(ranking, 1) if seat in seats), 0)
+    return f"place {place} of {len(ranking)}  (seats {result})"
 
 
 @contextmanager

@@ -54,9 +54,9 @@ def clauses(found: Iterable[Clause]) -> Table:
     grid.add_column(overflow="fold", ratio=1)
     for clause in found:
         text: RenderableType = Markdown(clause.text)
-        if clause.mark:
-            style = next((style for mark, style in MARKS.items() if mark in clause.mark), "dim")
-            text = Group(Text(clause.mark, f"italic {style}"), text)
+        if clause.marks:
+            marks = [Text(mark, f"italic {MARKS.get(mark, 'dim')}") for mark in clause.marks]
+            text = Group(Text(", ").join(marks), text)
         grid.add_row(Text(clause.id, "bold"), Padding(text, (0, 0, 0, 1)))
     return grid
 
@@ -68,6 +68,6 @@ def legend(found: Iterable[Clause]) -> Text:
         "example": "a case worked through",
         "data": "facts of the box, kept in pieces.toml",
     }
-    occur = [mark for mark in meaning if any(mark in clause.mark for clause in found)]
+    occur = [mark for mark in meaning if any(mark in clause.marks for clause in found)]
     lines = [Text(f"{mark}: ", MARKS[mark]).append(meaning[mark], "dim") for mark in occur]
     return Text("\n").join(lines)

@@ -11,7 +11,7 @@ from escapade.cli.boards import board_of
 from escapade.cli.saves import no_name
 from escapade.kernel import story
 from escapade.kernel.fields import State
-from escapade.kernel.match import Match
+from escapade.kernel.match import Match, result_text
 from escapade.kernel.names import CHANCE, SPECTATOR
 from escapade.kernel.story import FEW, Told
 from escapade.kernel.words import say
@@ -32,7 +32,7 @@ def ending(match: Match, eye: int, view: State) -> str:
     """Say in words how a match ended."""
     speech = match.game.speech
     if speech is None or not hasattr(speech, "ending"):
-        return " > ".join(" = ".join(who(match, view, seat) for seat in place) for place in match.ranking())
+        return result_text(match.ranking(), lambda seat: who(match, view, seat))
     message, args = speech.ending(view)
     return say(match.game, message, named(match, args, view, eye))
 

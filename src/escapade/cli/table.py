@@ -327,8 +327,10 @@ class Table:
 
 
 def places(match: Match, eye: int) -> Text:
-    """The seats by place."""
+    """The seats by place; of a seat alone, whether it won."""
     said, place, view = Text(), 1, match.view(None)
+    if match.seats == 1:
+        return said.append(f"{full_name(match, view, 0, eye)}: ").append(match.result(), "bold")
     for seats in match.ranking():
         names = [full_name(match, view, seat, eye) for seat in seats]
         said.append(f"{place}. ", "bold").append(f"{' and '.join(names)}   ")

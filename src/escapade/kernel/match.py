@@ -5,7 +5,7 @@ The log is the truth: the state is what `apply` makes of the opening and the log
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -116,15 +116,20 @@ class Match:
         return self.game.returns(self._state, self.seats)
 
     def ranking(self) -> list[list[int]]:
-        """The seats by place, best first; equal seats share a place. Empty before the end."""
+        """The seats by place, best first; equal seats share a place. Empty before the end.
+
+        A seat alone plays against the game, which has a place but no seat: [[0], []] is won, and [[], [0]] lost.
+        """
         if self.turn != OVER:
             return []
         score = self.returns()
+        if self.seats == 1:
+            return solo_ranking(score[0])
         return [[s for s in range(self.seats) if score[s] == value] for value in sorted(set(score), reverse=True)]
 
     def result(self) -> str:
-        """The ranking as text: "2 > 0 = 1"."""
-        return " > ".join(" = ".join(map(str, place)) for place in self.ranking())
+        """The ranking as text: "2 > 0 = 1"; of a seat alone, "won", "lost" or "drawn"."""
+        return result_text(self.ranking())
 
     def bytes(self) -> bytes:
         """The state as bytes: equal matches, equal bytes."""
@@ -397,6 +402,23 @@ def _text(value: Any) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
+# --- Who came where ----------------------------------------------------------
+
+
+def solo_ranking(score: float) -> list[list[int]]:
+    """The places of a seat and of the game that it plays against."""
+    if score == 0:
+        return [[0]]
+    return [[0], []] if score > 0 else [[], [0]]
+
+
+def result_text(places: Sequence[Sequence[int]], called: Callable[[int], str] = str) -> str:
+    """A ranking as text: "2 > 0 = 1"; of a seat alone, "won", "lost" or "drawn"."""
+    if sum(map(len, places)) == 1:
+        return "drawn" if len(places) == 1 else "won" if places[0] else "lost"
+    return " > ".join(" = ".join(map(called, place)) for place in places)
+
+
 # --- Reading a record back ---------------------------------------------------
 
 
@@ -425,7 +447,8 @@ def match_of(text: str, games: Mapping[str, Game], dealer: Dealer | None = None,
             raise BadInput(f"{where} is refused: {no}") from None
         if record.checks and digits[i] != record.checks[i]:
             raise BadInput(f"{where} is refused: {name!r} is not what was recorded, its check digits do not fit")
-    if "Result" in tags and tags["Result"] != match.result():
+    old = ["0"] if match.seats == 1 and match.turn == OVER else []  # what older records say of a seat alone
+    if "Result" in tags and tags["Result"] not in (match.result(), *old):
         raise BadInput(
             f"the tag Result says {tags['Result']!r}, but the actions lead to {match.result() or 'no end'!r}"
         )

@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput, whole_number
 
-ITEM = re.compile(r"- \*\*(?P<id>[A-Z][A-Z0-9]*-[0-9]+)\*\*(?: \((?P<mark>[^)]*)\))?\s+(?P<text>.*)")
+ITEM = re.compile(r"- \*\*(?P<id>[A-Z][A-Z0-9]*-[0-9]+)\*\*(?: \((?P<marks>[^)]*)\))?\s+(?P<text>.*)")
 
 
 @dataclass
 class Clause:
-    """One numbered rule; `mark` says that it is a ruling, an example or data."""
+    """One numbered rule; `marks` say that it is a ruling, an example or data, or several of these."""
 
     id: str
-    mark: str
+    marks: list[str]
     text: str
 
 
@@ -49,7 +49,8 @@ class Rulebook:
         number = whole_number(text.strip().upper().removeprefix(prefix).lstrip(" -"))
         if number is not None:
             return [self._numbered(prefix, number)]
-        found = [clause for clause in self.clauses if text.casefold() in f"{clause.text} {clause.mark}".casefold()]
+        wanted = text.casefold()
+        found = [clause for clause in self.clauses if wanted in " ".join((clause.text, *clause.marks)).casefold()]
         if not found:
             words = {word.casefold() for clause in self.clauses for word in re.findall(r"[a-zA-Z]{3,}", clause.text)}
             near = difflib.get_close_matches(text.casefold(), sorted(words), 3)
@@ -77,8 +78,8 @@ def rulebook(game: Game, lang: str = "en") -> Rulebook:
 def read(text: str) -> Rulebook:
     """Read the rules from their text.
 
-    >>> read("# Goose\\nRoll.\\n## Moves\\n- **GOO-1** (ruling) Go\\n  on.").clauses
-    [Clause(id='GOO-1', mark='ruling', text='Go on.')]
+    >>> read("# Goose\\nRoll.\\n## Moves\\n- **GOO-1** (data, ruling) Go\\n  on.").clauses
+    [Clause(id='GOO-1', marks=['data', 'ruling'], text='Go on.')]
     """
     book = Rulebook("", [Section("", 2)])
     for line in text.splitlines():
@@ -88,7 +89,8 @@ def read(text: str) -> Rulebook:
         elif heading := re.match(r"(#{2,})\s+(.*)", line):
             book.sections.append(Section(heading[2].strip(), len(heading[1])))
         elif item := ITEM.match(line):
-            here.clauses.append(Clause(item["id"], item["mark"] or "", item["text"].strip()))
+            marks = [mark.strip() for mark in (item["marks"] or "").split(",")]
+            here.clauses.append(Clause(item["id"], [mark for mark in marks if mark], item["text"].strip()))
         elif here.clauses and line.startswith(" ") and line.strip():
             here.clauses[-1].text += f" {line.strip()}"
         elif not here.clauses:

@@ -66,7 +66,9 @@ class Entry(NamedTuple):
 
     @property
     def winners(self) -> list[str]:
-        """Who came first."""
+        """Who came first; alone, who won."""
+        if self.seats == 1:
+            return self.players if self.tags.get("Result") == "won" else []
         first = self.tags.get("Result", "").split(">")[0].split("=")
         seats = [whole_number(seat.strip()) for seat in first]
         return [self.players[seat] for seat in seats if seat is not None and seat < self.seats]

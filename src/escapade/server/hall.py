@@ -18,6 +18,7 @@ from escapade.bots import level_of
 from escapade.games import GAMES
 from escapade.kernel.contract import find_game
 from escapade.kernel.dealer import VerifiableDealer, commitment
+from escapade.kernel.match import result_text
 from escapade.kernel.names import BadInput
 from escapade.server import protocol, ratings, sight
 from escapade.server.clocks import Outage
@@ -203,7 +204,7 @@ class Hall:
             grace=settings.grace,
             made=row.made,
             turn=sight.to_act(table.match) if table.match is not None and playing else [],
-            result=" > ".join(" = ".join(map(str, place)) for place in places),
+            result=result_text(places),
             invitations=invitations or {},
             next=row.next,
         )

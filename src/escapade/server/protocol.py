@@ -293,10 +293,10 @@ class Games(Struct):
 
 
 class Clause(Struct):
-    """A numbered rule; `mark` says that it is a ruling, an example or data."""
+    """A numbered rule; `marks` say that it is a ruling, an example or data, or several of these."""
 
     id: str
-    mark: str
+    marks: list[str]
     text: str
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from escapade.kernel.dealer import VerifiableDealer
 from escapade.kernel.fields import State
-from escapade.kernel.match import Match
+from escapade.kernel.match import Match, solo_ranking
 from escapade.kernel.names import OVER, SPECTATOR, Refused
 from escapade.kernel.story import Story
 from escapade.server import protocol
@@ -35,6 +35,8 @@ def ranking(match: Match, course: Course, over: bool) -> list[list[int]]:
     if not over or course.stopped:
         return []
     gone = list(dict.fromkeys(course.gone))
+    if match.seats == 1:
+        return solo_ranking(-1) if gone else match.ranking()
     found = match.ranking() or [list(range(match.seats))]
     stayed = [[seat for seat in place if seat not in gone] for place in found]
     return [place for place in stayed if place] + [[seat] for seat in reversed(gone)]

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from escapade import CHANCE, OVER, BadInput, Match
+from escapade import CHANCE, OVER, BadInput, Match, load
 from escapade.kernel.dealer import SeededDealer
+from escapade.kernel.match import result_text, solo_ranking
 
 from .table import JAILBREAKERS, MATERIALS, act, chances, choices, hand, idle, new, position
 
@@ -246,3 +247,23 @@ def test_a_solo_game_is_played_to_its_end(seed: int) -> None:
     assert view.round <= 12
     assert view.escaped[view.winner] == 2 or view.winner == 1
     assert match.returns() == [1.0 if view.winner == 0 else -1.0]
+
+
+def test_who_loses_alone_is_not_the_first_and_the_record_says_lost() -> None:
+    """JB-83: there is no other seat, and still nobody has won."""
+    match = Match(JAILBREAKERS, 1, {"solo_rounds": 1}, dealer=SeededDealer(1))
+    while match.turn != OVER:
+        match.play(match.legal()[-1])
+    assert (match.returns(), match.ranking(), match.result()) == ([-1.0], [[], [0]], "lost")
+    text = match.record()
+    assert '[Result "lost"]' in text
+    for said in ("lost", "0"):  # "0" is what older records say of any solo game
+        assert load(text.replace('Result "lost"', f'Result "{said}"')).bytes() == match.bytes()
+    with pytest.raises(BadInput, match="lead to 'lost'"):
+        load(text.replace('Result "lost"', 'Result "won"'))
+
+
+def test_who_wins_alone_has_won() -> None:
+    """JB-80, JB-13"""
+    assert (solo_ranking(1.0), result_text(solo_ranking(1.0))) == ([[0], []], "won")
+    assert result_text(solo_ranking(0.0)) == "drawn"

@@ -126,10 +126,10 @@ export interface ChatLine {
   at: number;
 }
 
-/** A numbered rule; `mark` says that it is a ruling, an example or data. */
+/** A numbered rule; `marks` say that it is a ruling, an example or data, or several of these. */
 export interface Clause {
   id: string;
-  mark: string;
+  marks: string[];
   text: string;
 }
 

@@ -259,6 +259,7 @@ table-takes-back = { table-player } { $who ->
 
 end-won = You win!
 end-drawn = A draw
+end-lost = You lose
 end-over = The game is over
 rematch-join = Join the next game
 rematch-waits = The next game waits for you.

@@ -243,6 +243,7 @@ table-takes-back = { table-player } { $who ->
 
 end-won = Tu as gagné !
 end-drawn = Partie nulle
+end-lost = Tu as perdu
 end-over = La partie est terminée
 rematch-join = Rejoindre la partie suivante
 rematch-waits = La partie suivante t’attend.

@@ -237,6 +237,7 @@ table-takes-back = { $who ->
 
 end-won = Győztél!
 end-drawn = Döntetlen
+end-lost = Vesztettél
 end-over = A játék véget ért
 rematch-join = Csatlakozás a következő játékhoz
 rematch-waits = A következő játék rád vár.

@@ -17,7 +17,7 @@ from escapade.cli.screen import Screen
 from escapade.cli.story import Story, ending, lately
 from escapade.games import GAMES
 from escapade.kernel.fields import State
-from escapade.kernel.match import Match
+from escapade.kernel.match import Match, result_text
 from escapade.kernel.names import ALL_EYES, SPECTATOR, BadInput
 from escapade.kernel.story import Told
 from escapade.server import audit, course, desk, sight
@@ -222,7 +222,7 @@ def ended(reading: Reading, match: Match, eye: int, view: State) -> str:
     if match.ranking():
         return ending(match, eye, view)
     places = sight.ranking(match, reading.course, over=True)
-    return " > ".join(" = ".join(called(reading.seats[seat]) for seat in place) for place in places)
+    return result_text(places, lambda seat: called(reading.seats[seat]))
 
 
 def in_full(reading: Reading, eye: int) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import type { Offer } from '../../lib/board'
 import type { Possibility, Told } from '../../lib/protocol'
 
 export const NONE = -1
+const FREE_TO_WIN = 2 // prisoners
 
 // The order of things in the field table (box.py): a view holds their numbers, words are found by their names.
 export const MATERIALS = ['bedsheet', 'cloth', 'dye', 'spoon', 'soap', 'pipe', 'plank', 'rope', 'wire', 'tape'] as const
@@ -147,6 +148,11 @@ export function decider(view: View): number {
   if (view.turn >= 0) return view.turn
   if (view.turn !== CHANCE || view.player === NONE) return NONE
   return view.step >= FIRST_DECISION ? view.seats : view.player
+}
+
+/** Has somebody won by getting out? Who wins because the other's time is over is still inside. */
+export function gotOut(view: View): boolean {
+  return view.winner !== NONE && view.escaped[view.winner] === FREE_TO_WIN
 }
 
 /** What a location gives: each part of its action, how often, and of which materials. */
