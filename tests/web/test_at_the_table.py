@@ -32,7 +32,7 @@ PHONE = {"width": 360, "height": 740, "touch": True}
 def make_table(page: Page, game: str, *kinds: str, **options: Any) -> str:
     """A table with these seats; return its code. `kinds` are me, open, guest or the name of a bot."""
     seats = [
-        {"kind": kind, "name": f"Guest {i}"} if kind in ("me", "open", "guest") else {"kind": "bot", "bot": kind}
+        {"kind": kind, "name": f"Player {i}"} if kind in ("me", "open", "guest") else {"kind": "bot", "bot": kind}
         for i, kind in enumerate(kinds)
     ]
     asked = {"game": game, "seats": seats, **options}
