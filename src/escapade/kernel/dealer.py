@@ -1,6 +1,6 @@
 """The only dice. A dealer weighs nothing and knows no rules: it picks an outcome in proportion to `odds`.
 
-Every outcome of a seeded dealer follows from (seed, ply) alone, so an undone or reloaded match meets the same dice,
+Every outcome of a seeded dealer follows from (seed, number of the draw) alone, so a reloaded match meets the same dice,
 and anyone who has the seed can check each of them with a few lines of any language (see `docs/dice.md`).
 """
 
@@ -12,6 +12,8 @@ import os
 import secrets
 from collections.abc import Sequence
 from typing import Protocol
+
+from escapade.kernel.names import BadInput, whole_number
 
 
 class Dealer(Protocol):
@@ -81,6 +83,35 @@ class VerifiableDealer:
         """Return kind, commitment and salt, and the seed once nothing depends on it any more."""
         said = {"Dealer": "verifiable", "Commitment": self.commitment, "Salt": self.salt}
         return {**said, "Seed": self.seed} if over else said
+
+
+def draw_number(ply: int, offsets: Sequence[tuple[int, int]]) -> int:
+    """The number by which dice are drawn at a ply: all plies count that ever stood before it, also those taken back.
+
+    `offsets` says from which ply on how many had been taken back. So no outcome that was seen comes again.
+
+    >>> [draw_number(ply, [(2, 3), (4, 8)]) for ply in range(6)]
+    [0, 1, 5, 6, 12, 13]
+    """
+    return ply + next((taken_back for since, taken_back in reversed(offsets) if since <= ply), 0)
+
+
+def offsets_as_text(offsets: Sequence[tuple[int, int]]) -> str:
+    """Offsets as a record has them: "2+3 4+8"."""
+    return " ".join(f"{since}+{taken_back}" for since, taken_back in offsets)
+
+
+def parse_offsets(text: str) -> list[tuple[int, int]]:
+    """Offsets from a record; BadInput if they are none.
+
+    >>> parse_offsets("2+3 4+8")
+    [(2, 3), (4, 8)]
+    """
+    found = [tuple(map(whole_number, part.split("+"))) for part in text.split(" ")] if text else []
+    pairs = [(part[0], part[1]) for part in found if len(part) == 2 and part[0] is not None and part[1] is not None]
+    if len(pairs) < len(found) or pairs != sorted(set(pairs)):
+        raise BadInput(f"the tag TakenBack must be pairs such as 12+3, in order, and is {text[:40]!r}")
+    return pairs
 
 
 def commitment(seed: str) -> str:

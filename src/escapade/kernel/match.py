@@ -11,7 +11,16 @@ from typing import Any, Protocol
 import msgspec
 
 from escapade.kernel.contract import Game
-from escapade.kernel.dealer import Dealer, SeededDealer, SystemDealer, VerifiableDealer, commitment
+from escapade.kernel.dealer import (
+    Dealer,
+    SeededDealer,
+    SystemDealer,
+    VerifiableDealer,
+    commitment,
+    draw_number,
+    offsets_as_text,
+    parse_offsets,
+)
 from escapade.kernel.fields import State, View, set_cell
 from escapade.kernel.names import CHANCE, NONE, OVER, SPECTATOR, UNHEARD, BadInput, Refused, whole_number
 from escapade.kernel.notation import FORMAT, Action, Ply, chain, read_record, write_record
@@ -48,6 +57,7 @@ class Match:
         self.pieces = game.pieces() if pieces is None else pieces
         self.dealer = dealer
         self.log: list[Ply] = []
+        self.draw_offsets: list[tuple[int, int]] = []  # from which ply on how many had been taken back, for the dice
         self.names: dict[int, str] = {}
         self.refusals: dict[int, Refused] = {}  # why sealed actions of a seat were given back
         self._sealed: dict[int, list[Action]] = {}
@@ -262,6 +272,8 @@ class Match:
             head["Pieces"] = msgspec.json.encode(self.pieces).decode()
         head |= {f"Seat{seat}": name for seat, name in sorted(self.names.items())}
         head |= self.dealer.tags(self.turn == OVER) if self.dealer else {"Dealer": "none"}
+        if self.draw_offsets:
+            head["TakenBack"] = offsets_as_text(self.draw_offsets)
         head |= tags
         if self.turn == OVER:
             head["Result"] = self.result()
@@ -274,6 +286,7 @@ class Match:
         log, self.log = self.log, []
         self._state = self.game.start(self.seats, self.options, self.pieces)
         self._heard: dict[int, list[tuple[int, int]]] = {s: [] for s in (*range(self.seats), SPECTATOR)}
+        self.anytime_plies: set[int] = set()  # plies of the log that were done whether or not it was one's turn
         self._together: set[int] = set()  # who has acted since seats began to act independently
         self.witness = None  # of another state
         self._legal = None
@@ -297,6 +310,8 @@ class Match:
         for ear, noticed in heard.items():
             if noticed != UNHEARD:
                 self._heard[ear].append((seat, noticed))
+        if seat >= 0 and code in game.anytime(state, seat):
+            self.anytime_plies.add(len(self.log))
         game.rules.apply(state, code)
         self._legal = None
         self.log.append(ply)
@@ -341,7 +356,8 @@ class Match:
             turn = self.turn
             if turn == CHANCE and self.dealer:
                 odds = self.odds()
-                picked = self.dealer.pick(len(self.log), [weight for _, weight in odds])
+                number = draw_number(len(self.log), self.draw_offsets)
+                picked = self.dealer.pick(number, [weight for _, weight in odds])
                 self._apply(CHANCE, self.game.actions[odds[picked][0]])
             elif self._sealed.get(turn):
                 self._unseal(turn)
@@ -453,6 +469,7 @@ def match_of(text: str, games: Mapping[str, Game], dealer: Dealer | None = None,
             f"the tag Result says {tags['Result']!r}, but the actions lead to {match.result() or 'no end'!r}"
         )
     if go_on:
+        match.draw_offsets = parse_offsets(tags.get("TakenBack", ""))
         match.dealer = dealer or _dealer(tags)
         match._run()
     return match
@@ -512,7 +529,7 @@ def verify(text: str, games: Mapping[str, Game], committed: str | None = None) -
     for i, ply in enumerate(match.log[: len(record.plies)]):
         if ply.seat == CHANCE:
             odds = match.game.odds(state)
-            given = odds[dealer.pick(i, [weight for _, weight in odds])][0]
+            given = odds[dealer.pick(draw_number(i, match.draw_offsets), [weight for _, weight in odds])][0]
             if given != ply.action.code:
                 raise BadInput(
                     f"ply {i + 1}: the seed gives {match.game.actions[given].name!r}, not {ply.action.name!r}"

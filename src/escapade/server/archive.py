@@ -14,7 +14,7 @@ import msgspec
 
 from escapade.bots import LEVELS
 from escapade.games import GAMES
-from escapade.kernel.dealer import Dealer, VerifiableDealer
+from escapade.kernel.dealer import Dealer, VerifiableDealer, parse_offsets
 from escapade.kernel.match import Match, match_of
 from escapade.kernel.names import CHANCE, OVER, BadInput, EscapadeError
 from escapade.kernel.notation import read_record
@@ -108,7 +108,7 @@ def write(reading: Reading, outages: Sequence[Outage]) -> Written:
         ended=row.ended,
         times=[timer.at(at) for at in reading.course.times],
         verbs=verbs,
-        secret=msgspec.json.decode(row.secret, type=Secret),
+        secret=msgspec.structs.replace(reading.secret, draw_offsets=reading.course.draw_offsets),
     )
     return Written(match.record(Table=row.code), kept)
 
@@ -227,7 +227,8 @@ def from_tags(tags: dict[str, str]) -> Kept:
     """What can be told of a table from its record alone. Dice whose seed is not told are not verifiable any more."""
     count = len([tag for tag in tags if re.fullmatch(r"Seat\d+", tag)])
     told = tags.get("Dealer") == "verifiable" and bool(tags.get("Seed"))
-    secret = Secret(tags.get("Seed", ""), tags.get("Salt", "")) if told else Secret()
+    drawn = parse_offsets(tags.get("TakenBack", ""))
+    secret = Secret(tags.get("Seed", ""), tags.get("Salt", ""), drawn) if told else Secret()
     settings = Settings(
         seats=count, options={}, clock=protocol.ClockRequest(), spectators=True, aids=True, rated=False,
         dice="verifiable" if told else "system", left="wait", grace=120, colours=[], bots=False,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from escapade.games import GAMES
-from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer
+from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer, draw_number
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OVER, EscapadeError, Refused
 from escapade.server import sight
@@ -104,7 +104,7 @@ class Reading:
             raise Wrong(f"there is no game {row.game[:40]!r}")
         try:
             self.settings = msgspec.json.decode(row.settings, type=Settings)
-            self._secret = msgspec.json.decode(row.secret, type=Secret)
+            self.secret = msgspec.json.decode(row.secret, type=Secret)
             match = Match(GAMES[row.game], self.settings.seats, self.settings.options)
         except (msgspec.DecodeError, EscapadeError) as error:
             raise Wrong(f"its settings cannot be read: {error}") from None
@@ -117,7 +117,7 @@ class Reading:
     def dealer(self) -> Dealer:
         """The dice of this table."""
         if self.settings is not None and self.settings.dice == "verifiable":
-            return VerifiableDealer(self._secret.seed, self._secret.salt)
+            return VerifiableDealer(self.secret.seed, self.secret.salt)
         return SystemDealer()
 
     # --- Entry by entry ---
@@ -125,6 +125,7 @@ class Reading:
     def _follow(self, log: Sequence[Numbered]) -> None:
         """Let every entry through the door; entries of one moment were written together."""
         self.match = match = self._begun
+        self.course = Course(self.secret.draw_offsets)
         dealer = self.dealer()
         self._dice = dealer if isinstance(dealer, VerifiableDealer) else None
         for _, run in groupby(log, key=lambda numbered: numbered[1].at):
@@ -133,6 +134,7 @@ class Reading:
                 self._number(ply, entry)
                 self._pass(match, entry)
                 self.course.follow([entry])
+                match.draw_offsets = self.course.draw_offsets
                 self._ply += 1
             if self.clock is not None:
                 self.clock.follow([entry for _, entry in together], match)
@@ -179,9 +181,16 @@ class Reading:
         odds = match.odds()
         if code not in dict(odds):
             raise Wrong("this is not a possible outcome of chance now")
-        if self._dice is not None and odds[self._dice.pick(len(match.log), [w for _, w in odds])][0] != code:
+        if self._dice is not None and code not in self._drawn(self._dice, match, odds):
             raise Wrong("this is not the outcome that the seed of the table's dice gives")
         match.play(code)
+
+    def _drawn(self, dice: Dealer, match: Match, odds: Sequence[tuple[int, int]]) -> set[int]:
+        """What the seed gives now. Tables from before rules had signatures drew by the ply alone."""
+        numbers = {draw_number(len(match.log), self.course.draw_offsets)}
+        numbers |= set() if self.row.signature else {len(match.log)}
+        weights = [weight for _, weight in odds]
+        return {odds[dice.pick(number, weights)][0] for number in numbers}
 
     def _verb(self, match: Match, entry: Entry) -> None:
         """What a table does besides its game."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from escapade.kernel.match import Match
-from escapade.server.course import FORFEIT, GO_ON, HAND_BACK, HAND_IN, TIME_OUT
+from escapade.server.course import FORFEIT, GO_ON, HAND_BACK, HAND_IN, TAKE_BACK, TIME_OUT
 from escapade.server.protocol import ClockInfo, ClockRequest
 from escapade.server.store import Entry
 
@@ -43,6 +43,9 @@ class Clock:
         self.running: set[int] = set()
         self.since = 0
         self.handed: set[int] = set()
+        self.used = [0] * seats  # milliseconds that each has thought in all, also on what was taken back
+        self._known: dict[int, tuple[list[int], list[int]]] = {}  # by plies: what was left, and used, when they stood
+        self._paid: set[int] = set()  # who has handed in since seats act independently
         self.gone: set[int] = set()  # who has given up, or has lost on time: a bot that plays on has all the time
 
     def follow(self, together: Sequence[Entry], match: Match) -> None:
@@ -59,9 +62,28 @@ class Clock:
         self.handed -= {entry.seat for entry in together if entry.action == HAND_BACK}
         self.gone |= {entry.seat for entry in together if entry.action in (FORFEIT, TIME_OUT)}
         now = self._thinking(match) - self.gone
-        for seat in self.running - now - self.gone:
-            self.left[seat] = self.full if self.asked.kind == "days" else self.left[seat] + self.asked.increment * 1000
+        takers = [entry.seat for entry in together if entry.action < TAKE_BACK]
+        if takers:
+            self._restore(len(match.log), takers[0])
+        else:
+            self._pay(self.running - now - self.gone, match.together)
         self.running = now
+        self._known[len(match.log)] = self.left[:], self.used[:]
+
+    def _pay(self, seats: set[int], together: bool) -> None:
+        """Give those who have done their part time for the next; who hands in, takes back and hands in again, once."""
+        for seat in seats - self._paid:
+            more = self.left[seat] + self.asked.increment * 1000
+            self.left[seat] = self.full if self.asked.kind == "days" else more
+        self._paid = self._paid | seats if together else set()
+
+    def _restore(self, plies: int, taker: int) -> None:
+        """Go back to what all had when so many plies stood. Who takes back has thought since, and pays for that."""
+        self._known = {known: had for known, had in self._known.items() if known <= plies}
+        seats = len(self.left)
+        left, used = self._known[max(self._known)] if self._known else ([self.full] * seats, [0] * seats)
+        self.left = left[:]
+        self.left[taker] -= self.used[taker] - used[taker]
 
     def _thinking(self, match: Match) -> set[int]:
         turn = match.turn
@@ -77,6 +99,7 @@ class Clock:
         spent = elapsed(self.since, at, self.outages)
         for seat in self.running:
             self.left[seat] -= spent
+            self.used[seat] += spent
         self.since = max(self.since, at)
 
     def stop(self) -> None:

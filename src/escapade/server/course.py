@@ -6,7 +6,8 @@ stays in it, followed by the entry that takes it back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Container, Iterable
 
 from escapade.server.store import Entry
 
@@ -45,7 +46,9 @@ def taking_back(plies: int) -> int:
 class Course:
     """Follows a log entry by entry."""
 
-    def __init__(self) -> None:
+    def __init__(self, draw_offsets: Iterable[tuple[int, int]] = ()) -> None:
+        self.draw_offsets = [*draw_offsets]  # from which ply on how many had been taken back, for the dice
+        self.undone: Counter[tuple[int, int]] = Counter()  # take-backs, by seat and by how many plies stood after
         self.entries: list[Entry] = []
         self.seq = 0  # how far the log has come
         self.plies: list[tuple[int, int]] = []  # (seat, code) that stand
@@ -75,6 +78,9 @@ class Course:
     def _verb(self, entry: Entry) -> bool:
         if entry.action < TAKE_BACK:
             left = len(self.plies) + entry.action - TAKE_BACK
+            taken_back = len(self.plies) - left + (self.draw_offsets[-1][1] if self.draw_offsets else 0)
+            self.draw_offsets = [offset for offset in self.draw_offsets if offset[0] < left] + [(left, taken_back)]
+            self.undone[entry.seat, left] += 1
             del self.plies[left:], self.times[left:]
             self.verbs = [(min(ply, left), verb) for ply, verb in self.verbs]
             self.verbs.append((left, entry))
@@ -89,6 +95,16 @@ class Course:
         elif entry.action == STOP:
             self.stopped = True
         return False
+
+    def last_change(self, apart: Container[int] = ()) -> int:
+        """How far the log was when the match last changed: by a ply, except those named, or by a take-back."""
+        ply = len(self.plies)
+        for position in range(len(self.entries), 0, -1):
+            action = self.entries[position - 1].action
+            ply -= action >= 0
+            if action < TAKE_BACK or (action >= 0 and ply not in apart):
+                return position
+        return 0
 
     def done(self, seat: int, name: str) -> int | None:
         """How far the log had come when a seat's wish of this name was carried out; None if it was not."""

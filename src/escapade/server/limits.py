@@ -15,6 +15,7 @@ class Limits(NamedTuple):
     """The limits of one server; `ABOUT` says what each of them counts."""
 
     tables: int = 40
+    take_backs: int = 3
     records: int = 50
     guests: float = 20.0
     accounts: float = 20.0
@@ -30,6 +31,7 @@ class Limits(NamedTuple):
 DEFAULTS = Limits()
 ABOUT = {
     "tables": "unfinished tables that one person may host",
+    "take_backs": "times that a seat may take back, or ask to, at one ply of a table with others",
     "records": "records that one person may upload in a day",
     "guests": "new guests from one address at once; a club has one address",
     "accounts": "accounts and new passwords asked for from one address in an hour",

@@ -78,7 +78,7 @@ class OutsideConnection(Connection):
         if self.refused:
             lines.append(Error(self.asked, self.refused))
             self.refused = ""
-        if self._to_act(match) and self.asked_at != table.course.seq:
+        if self._to_act(match) and (self.asked_at is None or self.asked_at < table.course.last_change()):
             lines.append(self._question(match, heard[len(self._heard) :]))
             self._heard = heard
         return lines

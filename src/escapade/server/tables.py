@@ -7,6 +7,7 @@ fails or someone else was faster, it is made anew from the log.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import groupby, takewhile
@@ -69,6 +70,7 @@ class Secret(msgspec.Struct):
 
     seed: str = ""
     salt: str = ""
+    draw_offsets: list[tuple[int, int]] = []  # of a match that was played elsewhere: see kernel/dealer.py
 
 
 class Stale(EscapadeError):
@@ -113,6 +115,8 @@ class Table:
         self.hall, self.row, self.seats = hall, row, seats
         self.game = GAMES[row.game]
         self.settings = msgspec.json.decode(row.settings, type=Settings)
+        self.secret = msgspec.json.decode(row.secret, type=Secret)
+        self._asked: Counter[tuple[int, int]] = Counter()  # questions of a seat at so many plies
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.connections = 0  # open ones, also of those who have not said hello yet: so long it is not forgotten
@@ -125,7 +129,7 @@ class Table:
 
     def _forget(self) -> None:
         """Nothing of the match is known: it is made from the log."""
-        self.course = Course()
+        self.course = Course(self.secret.draw_offsets)
         if self._story is not None:
             self._story.leave()
         self.match: Match | None = None
@@ -151,8 +155,7 @@ class Table:
         """The dice of this table."""
         if self.settings.dice == "system":
             return SystemDealer()
-        secret = msgspec.json.decode(self.row.secret, type=Secret)
-        return VerifiableDealer(secret.seed, secret.salt)
+        return VerifiableDealer(self.secret.seed, self.secret.salt)
 
     def seats_of(self, who: str) -> list[int]:
         """The seats that someone may act for."""
@@ -235,6 +238,7 @@ class Table:
             else:
                 for seat, code in self.course.plies[len(self.match.log) :]:
                     self.match.follow(seat, code)
+            self.match.draw_offsets = self.course.draw_offsets
             self.clock.follow(together, self.match)
         if entries and not self.over and self._ends(self.match):
             self.row = self.row._replace(status="over", ended=entries[-1].at)
@@ -336,6 +340,7 @@ class Table:
         """What was written is a fact: follow it, and tell it."""
         match, plies, verbs = self._playing(), len(self.course.plies), len(self.course.verbs)
         again = self.course.follow(entries)
+        match.draw_offsets = self.course.draw_offsets
         self.clock.follow(entries, match)
         self.question = None
         if self.over:
@@ -420,9 +425,13 @@ class Table:
             raise NotNow("the game is over")
         if seat in self.course.gone:
             raise NotNow("you have given up")
-        if seq != self.course.seq:
+        if not self._is_fresh(seq):
             raise Stale("the table has gone on since; look again")
         return None
+
+    def _is_fresh(self, seq: int) -> bool:
+        """Has nothing changed what seats may do since then? Offers do not, nor what the table does besides."""
+        return self.course.last_change(self._playing().anytime_plies) <= seq <= self.course.seq
 
     async def _go_on(self, step: Callable[[], object]) -> None:
         """Let the match go on. If something breaks halfway, match and log do not agree: everything is made anew.
@@ -456,8 +465,8 @@ class Table:
     async def act_for(self, seat: int, seq: int, code: int) -> None:
         """Do what a bot of this server has chosen, unless the table has gone on."""
         async with self.lock:
-            if seq == self.course.seq and not self.over:
-                match = self._playing()
+            match = self._playing()
+            if self._is_fresh(seq) and not self.over:
                 await self._go_on(lambda: match.play(code, seat))
                 await self._commit()
 
@@ -499,6 +508,8 @@ class Table:
         plies = len([*takewhile(lambda ply: ply.seat == seat, reversed(match.log))])
         if plies == 0:
             raise Refused("another seat has acted since")
+        if self._taken_back_often(seat, len(match.log) - plies):
+            raise Refused("you have taken this back often enough")
         return plies
 
     async def resign(self, who: str, seat: int, seq: int, name: str) -> int:
@@ -531,6 +542,7 @@ class Table:
                 return done
             if not self._must_agree(who, last):
                 return await self._undo(seat, plies, name)
+            self._ask_politely(seat)
             self.question = QuestionRow(self.row.id, self.course.seq, seat, plies, "")
             await self.hall.store.put_question(self.question)
             self.send_all(lambda _: protocol.Asked(self.asked()))
@@ -548,10 +560,10 @@ class Table:
             return "no"
 
     def _last_of(self, who: str) -> int:
-        """The ply of someone's last action."""
-        mine, log = self.seats_of(who), self._playing().log
-        for ply in reversed(range(len(log))):
-            if log[ply].seat in mine:
+        """The ply of someone's last action; an offer, or whatever else is done at any time, cannot be taken back."""
+        mine, match = self.seats_of(who), self._playing()
+        for ply in reversed(range(len(match.log))):
+            if match.log[ply].seat in mine and ply not in match.anytime_plies:
                 return ply
         raise Refused("you have done nothing yet that could be taken back")
 
@@ -561,13 +573,28 @@ class Table:
         learnt = match.revealed_since(ply)
         if learnt and any(seat.kind == "bot" or seat.seat in self.course.replaced for seat in self.seats):
             raise Refused("chance has acted or something was revealed since, and a bot does not agree to that")
-        if not learnt and all(done.seat in mine for done in match.log[ply:]):
+        own = all(done.seat in mine for done in match.log[ply:]) and match.anytime_plies.isdisjoint(
+            range(ply, len(match.log))
+        )
+        if own and not learnt and not self.settings.rated and not self._taken_back_often(match.log[ply].seat, ply):
             return set()
-        stay = [seat for seat in self.seats if seat.kind == "person" and seat.seat not in self.course.gone]
-        others = {seat.who for seat in stay if seat.who != who}
+        stay = [seat for seat in self.seats if seat.seat not in self.course.gone and seat.who != who]
+        if any(seat.kind == "outside" for seat in stay):
+            raise Refused("a program plays here, and cannot be asked to agree")
+        others = {seat.who for seat in stay if seat.kind == "person"}
         if learnt and not others:
             raise Refused("chance has acted or something was revealed since, and cannot be unseen")
         return others
+
+    def _taken_back_often(self, seat: int, plies: int) -> bool:
+        """Has a seat gone back to this ply as often as others must bear it?"""
+        return self.course.undone[seat, plies] >= self.hall.limits.take_backs
+
+    def _ask_politely(self, seat: int) -> None:
+        """Count what a seat asks for: who was told no often enough asks no more at this ply."""
+        self._asked[seat, len(self.course.plies)] += 1
+        if self._asked[seat, len(self.course.plies)] > self.hall.limits.take_backs:
+            raise NotNow("you have asked often enough here; play on")
 
     async def _undo(self, seat: int, plies: int, name: str = "") -> int:
         match = self._playing()

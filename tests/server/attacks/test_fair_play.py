@@ -1,0 +1,269 @@
+"""Clocks, take-backs, offers and dice as weapons: none of them wins a game."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import escapade
+from escapade.kernel.dealer import VerifiableDealer, draw_number
+from escapade.kernel.names import CHANCE
+from escapade.server import audit
+from tests.server.guests import Place, Running, running
+from tests.server.test_outside_bots import seat_for_a_program
+from tests.server.test_tables import Clockwork, placements, seen
+
+SLACK = 100  # milliseconds: entries of a log are at least one apart, however quick
+LIVE: dict[str, Any] = {"kind": "live", "seconds": 10, "increment": 60}
+Pair = tuple[Place, Place]
+
+
+@asynccontextmanager
+async def at_table(
+    folder: Path, game: str, now: Callable[[], int], **more: Any
+) -> AsyncIterator[tuple[Running, str, Pair]]:
+    """Ann and Ben at a table: the server, the table's code, and who is to act before who is not."""
+    async with running(str(folder / "t.db"), now) as server, server.guest("Ann") as ann, server.guest("Ben") as ben:
+        code = (await ann.table(game, "me", "open", **more))["code"]
+        await ben.join(code)
+        async with ann.at(code) as first, ben.at(code) as second:
+            if game == "stratego":
+                for place in (first, second):
+                    assert (await place.wish("seal", actions=placements(place)))["type"] == "done"
+                await seen(second, lambda p: not p.now["together"])
+                await seen(first, lambda p: p.seq == second.seq)
+            yield server, code, (first, second) if first.now["legal"] else (second, first)
+
+
+def played(folder: Path, game: str, story: Callable[..., Awaitable[None]], **more: Any) -> None:
+    """Play such a story."""
+    clock = Clockwork()
+
+    async def run() -> None:
+        async with at_table(folder, game, clock, **more) as (server, code, pair):
+            await story(server, code, pair, clock)
+
+    asyncio.run(run())
+
+
+def named(code: int) -> str:
+    """What an action of Stratego is called."""
+    return escapade.games()["stratego"].actions.names[code]
+
+
+# --- 4: offers and take-backs that make the other's moves stale ---
+
+
+def test_offers_and_take_backs_never_make_the_others_move_stale(tmp_path: Path) -> None:
+    """Who waits offers a draw and tries to take it back, in a loop; who is to act moves by what it saw before."""
+
+    async def story(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
+        me, attacker = pair
+        for _ in range(6):
+            seq, wanted = me.seq, me.now["legal"][0]
+            for _ in range(3):
+                draw = [c for c in attacker.now["anytime"] if "offers a draw" in named(c)]
+                if draw:
+                    assert (await attacker.act(draw[0]))["type"] == "done"
+                said = await attacker.wish("takeback", seq=attacker.seq)
+                assert said["type"] == "no" or not server.hall._tables[1].course.undone
+            assert (await me.act(wanted, seq=seq))["type"] == "done"
+            await seen(attacker, lambda p: bool(p.now["legal"]))
+            me, attacker = attacker, me
+
+    played(tmp_path, "stratego", story)
+
+
+def test_an_offer_cannot_be_taken_back(tmp_path: Path) -> None:
+    async def story(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
+        _, waits = pair
+        offer = next(c for c in waits.now["anytime"] if "offers a draw" in named(c))
+        assert (await waits.act(offer))["type"] == "done"
+        plies = len(server.hall._tables[1].course.plies)
+        await waits.wish("takeback", seq=waits.seq)  # of the set-up: the other must agree, and has moved no piece
+        assert len(server.hall._tables[1].course.plies) == plies
+
+    played(tmp_path, "stratego", story)
+
+
+def test_getting_ready_and_not_ready_in_a_loop_ends(tmp_path: Path) -> None:
+    """Nobody can take a set-up back for ever, and the other's is handed in whatever happens."""
+
+    async def story() -> None:
+        async with (
+            running(str(tmp_path / "t.db")) as server,
+            server.guest("Ann") as ann,
+            server.guest("Ben") as ben,
+        ):
+            code = (await ann.table("stratego", "me", "open"))["code"]
+            await ben.join(code)
+            async with ann.at(code) as first, ben.at(code) as second:
+                red, blue = (first, second) if first.now["turn"] == 0 else (second, first)
+                setup, done = placements(red), 0
+                for _ in range(10):
+                    assert (await red.wish("seal", actions=setup))["type"] == "done"
+                    said = await red.wish("seal", actions=[])
+                    done += said["type"] == "done"
+                    if said["type"] == "no":
+                        assert "often enough" in said["reason"]
+                        break
+                assert done == server.hall.limits.take_backs
+                assert (await blue.wish("seal", actions=setup))["type"] == "done"
+                assert not server.hall._tables[1].match.together  # type: ignore[union-attr]
+
+    asyncio.run(story())
+
+
+def test_a_seat_takes_back_freely_only_so_often_at_one_ply(tmp_path: Path) -> None:
+    """Each time the other's clock and plan begin anew: after that they are asked, and asked only so often."""
+
+    async def story(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
+        me, _ = pair
+        most = server.hall.limits.take_backs
+        quiet = next(c for c in me.now["legal"] if "retreat" not in server.hall._tables[1].game.actions[c].name)
+        for _ in range(most):
+            await me.act(quiet)
+            seq = me.seq
+            assert (await me.wish("takeback", seq=seq))["type"] == "done"
+            await seen(me, lambda p, seq=seq: p.seq > seq)  # type: ignore[misc]
+        await me.act(quiet)
+        seq = me.seq
+        for _ in range(most):
+            assert (await me.wish("takeback", seq=seq))["seq"] == seq  # it is asked, and nothing is taken back
+        assert (await me.wish("takeback", seq=seq))["error"] == "not-now"
+
+    played(tmp_path, "cartagena", story, options={"version": "tortuga"})
+
+
+# --- 5: clocks ---
+
+
+def test_move_and_take_back_pays_no_increment_and_gives_no_time_back(tmp_path: Path) -> None:
+    async def story(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
+        me, other = pair
+        mine, theirs = me.now["eyes"], other.now["eyes"]
+        table, game = server.hall._tables[1], server.hall._tables[1].game
+        before = table.clock.info(clock.now).left
+        for n in range(3):
+            clock.now += 1000  # thought about
+            seat = me.now["turn"]
+            plies = 0
+            while me.now["turn"] == seat:
+                await me.act(next(c for c in me.now["legal"] if "retreat" not in game.actions[c].name))
+                plies += 1
+            clock.now += 500  # of the other's time
+            for _ in range(plies):
+                seq = me.seq
+                assert (await me.wish("takeback", seq=seq))["type"] == "done"
+                await seen(me, lambda p, seq=seq: p.seq > seq)  # type: ignore[misc]
+            left = table.clock.info(clock.now).left
+            assert 0 <= before[mine] - 1000 * (n + 1) - left[mine] < SLACK
+            assert 0 <= before[theirs] - left[theirs] < SLACK
+        kept = await audit.read(server.hall.store, table.row)
+        assert kept.fault is None
+        assert kept.clock is not None
+        assert kept.clock.info(clock.now).left == table.clock.info(clock.now).left
+
+    played(tmp_path, "cartagena", story, options={"version": "tortuga"}, clock={**LIVE, "seconds": 60})
+
+
+def test_handing_in_and_back_is_paid_for_once(tmp_path: Path) -> None:
+    clock = Clockwork()
+
+    async def story() -> None:
+        async with (
+            running(str(tmp_path / "t.db"), clock) as server,
+            server.guest("Ann") as ann,
+            server.guest("Ben") as ben,
+        ):
+            code = (await ann.table("stratego", "me", "open", clock=LIVE))["code"]
+            await ben.join(code)
+            async with ann.at(code) as first, ben.at(code) as second:
+                red, blue = (first, second) if first.now["turn"] == 0 else (second, first)
+                table, setup = server.hall._tables[1], placements(blue)
+                for _ in range(5):
+                    assert (await blue.wish("seal", actions=setup))["type"] == "done"
+                    await blue.wish("seal", actions=[])
+                    clock.now += 1
+                most = (LIVE["seconds"] + LIVE["increment"]) * 1000
+                assert table.clock.info(clock.now).left[blue.now["eyes"]] <= most
+                for _ in range(3):
+                    assert (await red.wish("seal", actions=setup))["type"] == "done"
+                    assert (await red.wish("seal", actions=[]))["type"] == "done"
+                assert table.clock.info(clock.now).left[red.now["eyes"]] <= LIVE["seconds"] * 1000
+
+    asyncio.run(story())
+
+
+def test_a_program_that_has_answered_is_not_taken_back_against(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(str(tmp_path / "t.db")) as server, server.guest("Ann") as ann:
+            options = {"first": 0, "version": "tortuga"}
+            code, _ = await seat_for_a_program(ann, "cartagena", "me", "open", options=options)
+            table = server.hall._tables[server.hall._numbers[code]]
+            async with ann.at(code, offers=True) as place:
+                names = table.game.actions.names
+                while place.now["turn"] == 0:
+                    quiet = [c for c in place.now["legal"] if "retreat" not in names[c]]
+                    assert (await place.act(quiet[0]))["type"] == "done"
+                program = table.seats[1].who
+                assert table.match is not None
+                quiet = [c for c in table.match.legal_codes() if "retreat" not in names[c]]
+                await table.act(program, 1, table.course.seq, quiet[0], "answer")
+                await seen(place, lambda p: p.seq == table.course.seq)
+                assert place.now["take_back"] == "no"
+                said = await place.wish("takeback", seq=place.seq)
+                assert said["type"] == "no"
+                assert "program" in said["reason"]
+
+    asyncio.run(story())
+
+
+# --- 3: dice after a take-back ---
+
+
+def test_verifiable_dice_are_drawn_anew_after_an_agreed_take_back(tmp_path: Path) -> None:
+    """What was seen and taken back does not come again by itself; the record still proves every outcome."""
+
+    async def story(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
+        me, other = pair
+        table, game = server.hall._tables[1], server.hall._tables[1].game
+        assert table.match is not None
+        while not (back := [c for c in me.now["legal"] if "retreat" in game.actions[c].name]):
+            await me.act(me.now["legal"][0])
+            await seen(other, lambda p: p.seq == table.course.seq)
+            me, other = (me, other) if me.now["legal"] else (other, me)
+        numbers = []
+        for _ in range(2):
+            await me.act(back[0])
+            assert table.match.log[-1].seat == CHANCE
+            numbers.append(draw_number(len(table.match.log) - 1, table.course.draw_offsets))
+            await me.wish("takeback", seq=me.seq)
+            await seen(other, lambda p: p.seq == table.course.seq)
+            assert (await other.wish("consent", seq=other.seq, yes=True))["type"] == "done"
+            await seen(me, lambda p: p.seq == table.course.seq)
+        assert len({*numbers}) == len(numbers)
+        dice = random.Random(3)
+        while not table.over:
+            place = me if table.match.turn == me.now["eyes"] else other
+            await seen(place, lambda p: p.seq == table.course.seq)
+            await place.act(dice.choice(place.now["legal"]))
+        said = await me_record(server, code)
+        assert "TakenBack" in said
+        assert escapade.verify(said) > 0
+        assert (await audit.read(server.hall.store, table.row)).fault is None
+        assert isinstance(table.dealer(), VerifiableDealer)
+
+    played(tmp_path, "cartagena", story, dice="verifiable", options={"version": "jamaica"})
+
+
+async def me_record(server: Running, code: str) -> str:
+    """The record of a table that is over."""
+    async with server.guest("Reader") as reader:
+        said = await reader.http.get(f"/api/tables/{code}/record")
+        assert said.status_code == 200, said.text
+        return str(said.text)
