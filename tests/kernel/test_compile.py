@@ -145,3 +145,59 @@ def load(source: Path) -> types.ModuleType:
     sys.modules[source.stem] = module
     spec.loader.exec_module(module)
     return module
+
+
+CACHED = """
+import importlib
+from escapade.kernel.compile import cache_root, _folder
+print(cache_root())
+print(_folder([importlib.import_module("escapade.games.cartagena.rules")]))
+"""
+
+
+def kept_in(cache: Path, tmp_path: Path) -> tuple[list[Path], str]:
+    """Where a process keeps compiled code, and that of one game, if it is told this folder; and what it says."""
+    (tmp_path / "temporary").mkdir(exist_ok=True)
+    env = {**os.environ, "ESCAPADE_CACHE": str(cache), "TMPDIR": str(tmp_path / "temporary")}
+    done = subprocess.run([sys.executable, "-c", CACHED], env=env, capture_output=True, text=True, check=True)
+    return [Path(line) for line in done.stdout.splitlines()], done.stderr
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="modes and owners as a Unix has them")
+
+
+@posix
+def test_a_new_cache_is_for_its_owner_alone(tmp_path: Path) -> None:
+    (root, folder), said = kept_in(tmp_path / "new" / "cache", tmp_path)
+    assert root == tmp_path / "new" / "cache"
+    assert [oct(path.stat().st_mode & 0o777) for path in (root, root.parent, folder)] == ["0o700"] * 3
+    assert said == ""
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o777, 0o757, 0o1777])
+@pytest.mark.parametrize("above", [False, True])
+def test_a_cache_that_others_may_write_is_not_used(mode: int, above: bool, tmp_path: Path) -> None:
+    root = tmp_path / "shared" / "cache"
+    root.mkdir(parents=True)
+    (root.parent if above else root).chmod(mode)
+    (used, _), said = kept_in(root, tmp_path)
+    if above and mode & 0o1000:  # as in /tmp, where nobody can rename or remove what is another's
+        assert used == root
+    else:
+        assert used.is_relative_to(tmp_path / "temporary")
+        assert said.count("others may write to") == said.count("\n") == 1
+
+
+@posix
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize("what", ["root", "folder", "file"])
+def test_a_cache_in_which_something_is_anothers_is_not_used(what: str, tmp_path: Path) -> None:
+    (root, folder), _ = kept_in(tmp_path / "cache", tmp_path)
+    (folder / "rules").mkdir()
+    (folder / "rules" / "index.nbi").write_bytes(b"a pickle")
+    os.chown({"root": root, "folder": folder, "file": folder / "rules" / "index.nbi"}[what], 12345, 12345)
+    (used, other), said = kept_in(root, tmp_path)
+    assert (used == root) == (what != "root")
+    assert other.is_relative_to(tmp_path / "temporary")
+    assert "belongs to another user" in said

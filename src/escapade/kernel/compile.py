@@ -11,6 +11,7 @@ import ast
 import atexit
 import hashlib
 import importlib
+import logging
 import os
 import shutil
 import sys
@@ -26,6 +27,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 import platformdirs
+
+from escapade.kernel.files import changeable_by_others, make_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -86,15 +89,46 @@ store.when_compiled = _store_compiled  # type: ignore[attr-defined]
 zeros.when_compiled = _zeros_compiled  # type: ignore[attr-defined]
 
 
+def wanted_root() -> Path:
+    """Where compiled code should be kept: $ESCAPADE_CACHE, or the user's cache folder."""
+    return Path(os.environ.get("ESCAPADE_CACHE") or platformdirs.user_cache_path("escapade"))
+
+
 def cache_root() -> Path:
-    """Where compiled code is kept: $ESCAPADE_CACHE, or the user's cache folder, or a temporary one."""
-    root = Path(os.environ.get("ESCAPADE_CACHE") or platformdirs.user_cache_path("escapade"))
+    """Where compiled code is kept: where it should be, or in a temporary folder if that cannot be, or is not safe."""
+    why = why_no_cache(wanted_root())
+    if not why:
+        return wanted_root()
+    _say_once(f"compiled code is not kept, so that it is compiled at every start: {why}")
+    return Path(_own_folder())
+
+
+def why_no_cache(root: Path) -> str:
+    """Say why compiled code cannot be kept in a folder; empty if it can.
+
+    What is kept there is run, and its index is a pickle: nobody else may put anything into it.
+    """
     try:
-        root.mkdir(parents=True, exist_ok=True)
+        make_folder(root, private=True)
         with tempfile.TemporaryFile(dir=root):
-            return root
+            return changeable_by_others(root.absolute())
+    except OSError as error:
+        return f"{root} cannot be written to: {error.strerror}"
+
+
+def _planted(folder: Path) -> str:
+    """Say why the files of a cache folder cannot be trusted; empty if they can."""
+    try:
+        whose = ((path, path.lstat()) for path in (folder, *folder.rglob("*")))
+        foreign = [path for path, info in whose if hasattr(os, "geteuid") and info.st_uid != os.geteuid()]
     except OSError:
-        return Path(_own_folder())
+        return ""  # another process prunes
+    return f"{foreign[0]} belongs to another user" if foreign else ""
+
+
+@cache
+def _say_once(said: str) -> None:
+    logging.getLogger("escapade").warning(said)
 
 
 @cache
@@ -194,7 +228,12 @@ def _folder(modules: Iterable[types.ModuleType]) -> Path:
     if sources not in _folders:
         root, name = cache_root(), sources_hash(sources)
         folder = root / name
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, parents=True, exist_ok=True)
+        if why := _planted(folder):
+            _say_once(f"compiled code in {folder} is not used: {why}")
+            root = Path(_own_folder())
+            folder = root / name
+            folder.mkdir(0o700, exist_ok=True)
         now = time.time()
         os.utime(folder, (now, now))
         prune(root, name)

@@ -4,12 +4,14 @@ A rules module holds `TITLE`, `SEATS`, `OPTIONS`, `FIELDS`, `ACTIONS`, `MOST` (t
 the functions of `FUNCTIONS`, in that order. `Pieces` reads a data file if there is one, `ABOUT` says in a line what the
 game is, `COUNTED` names fields that a balance report counts. Two more functions are there if the game needs them:
 `anytime(state, seat, out)`, what a seat may do even when it is not its turn, and `simultaneous(state)`, whether seats
-act independently for now. Beside it `speech.py` may say why an action is refused and what has happened.
+act independently for now. Beside it `speech.py` may say why an action is refused and what has happened, and
+`signature.txt` holds what 1,000 seeded games come to, so that rules that were changed are told from those of before.
 """
 
 from __future__ import annotations
 
 import difflib
+import hashlib
 import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -127,6 +129,28 @@ class Game:
     def compiled(self) -> Any:
         """The twin of the rules module whose rules are machine code."""
         return compiled(self.rules)
+
+    @cached_property
+    def signature(self) -> str:
+        """What tells these rules from others: what is played by them carries it. Empty if the game keeps none.
+
+        It changes when seeded games take another course (a test compares them with signature.txt), or when an action's
+        code means something else; not when the source is only written otherwise.
+        """
+        signed = self.folder / "signature.txt"
+        if not signed.exists():
+            return ""
+        played = "\n".join((signed.read_text(encoding="utf-8"), *self.actions.names))
+        return hashlib.sha256(played.encode()).hexdigest()[:16]
+
+    def other_rules(self, signature: str) -> str:
+        """Say that something was played by other rules than these; empty if it was not, or if that is not known."""
+        if not signature or not self.signature or signature == self.signature:
+            return ""
+        return (
+            f"it was played by other rules of {self.title} (signature {signature[:40]}; these are {self.signature}): "
+            "the version of Escapade it was played with reads it"
+        )
 
     @cached_property
     def speech(self) -> types.ModuleType | None:

@@ -266,7 +266,9 @@ class Match:
         It holds everything, hidden things included: it is for who may see them. The seed of verifiable dice is in it
         only when the match is over.
         """
-        head = {"Format": FORMAT, "Game": self.game.name, "Seats": str(self.seats)}
+        head = {"Format": FORMAT, "Game": self.game.name}
+        head |= {"Rules": self.game.signature} if self.game.signature else {}
+        head |= {"Seats": str(self.seats)}
         head |= {f"option_{name}": _text(value) for name, value in self.options.items()}
         if self.pieces is not None and self.pieces != self.game.pieces():
             head["Pieces"] = msgspec.json.encode(self.pieces).decode()
@@ -448,6 +450,8 @@ def match_of(text: str, games: Mapping[str, Game], dealer: Dealer | None = None,
     record = read_record(text)
     tags = record.tags
     game = find_game(games, tags.get("Game", ""))
+    if other := game.other_rules(tags.get("Rules", "")):
+        raise BadInput(f"this record is refused: {other}; without its tag Rules it is replayed by the present ones")
     seats = whole_number(tags.get("Seats", ""))
     if seats is None:
         raise BadInput(f"the tag Seats must be a whole number, and is {tags.get('Seats')!r}")

@@ -17,12 +17,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-import platformdirs
-
 from escapade.bots import Budget
 from escapade.bots.aside import Aside
 from escapade.games import GAMES
-from escapade.kernel.compile import cache_root
+from escapade.kernel.compile import wanted_root, why_no_cache
 from escapade.kernel.dealer import SystemDealer
 from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput, EscapadeError
@@ -131,11 +129,11 @@ def page() -> Line:
 
 def cache() -> Line:
     """Compiled code is kept, or every start compiles anew."""
-    wanted = Path(os.environ.get("ESCAPADE_CACHE") or platformdirs.user_cache_path("escapade"))
-    if cache_root() == wanted:
+    wanted = wanted_root()
+    if not (why := why_no_cache(wanted)):
         return Line("compiled code", "ok", f"kept in {wanted}")
-    todo = "make that folder writable, or name another in ESCAPADE_CACHE"
-    return Line("compiled code", "warn", f"cannot be kept in {wanted}: strong bots start slowly", todo)
+    todo = "make that folder yours alone (chown, chmod go-w), or name another in ESCAPADE_CACHE"
+    return Line("compiled code", "warn", f"is not kept, so that strong bots start slowly: {why}", todo)
 
 
 def files() -> Line:

@@ -1,7 +1,5 @@
 """What 1,000 random games of every kind of table come to."""
 
-from pathlib import Path
-
 from ..golden import compare_with_kept
 from ..signing import MEANING, signature
 from .table import CARTAGENA
@@ -12,4 +10,4 @@ TABLES = [(version, seats) for version in ("jamaica", "tortuga") for seats in CA
 def test_the_rules_are_those_that_were_signed() -> None:
     text = "".join(signature(CARTAGENA, seats, version=version) for version, seats in TABLES)
     text += signature(CARTAGENA, 3, version="tortuga", tunnel="classic", first=1)
-    compare_with_kept(Path(__file__).with_name("signature.txt"), text, MEANING)
+    compare_with_kept(CARTAGENA.folder / "signature.txt", text, MEANING)
