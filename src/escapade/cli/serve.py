@@ -43,6 +43,8 @@ def serve(
         if port is None and not address.endswith(f":{PORT}"):
             screen.note(f"port {PORT} is taken, so another one is used")
         screen.note(f"everything is kept in {where.rpartition('@')[2]}")
+        for warning in run.exposed(where):
+            screen.note(warning, "yellow")
         if browse:  # in a thread: some browsers come back only when they are closed
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

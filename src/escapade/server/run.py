@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import logging
@@ -18,9 +19,13 @@ import uvicorn
 from platformdirs import user_data_path
 from uvicorn.supervisors import Multiprocess
 
-from escapade.kernel.names import BadInput
+from escapade.kernel.files import make_folder, readable_by_others
+from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server.app import Headers, make_app
+from escapade.server.hall import milliseconds
 from escapade.server.limits import DEFAULTS, Limits
+from escapade.server.socket import fault
+from escapade.server.store import Store, driver_of
 from escapade.server.wire import Wire
 
 MOST_FRAME = 16 * 1024  # bytes that a client may send at once
@@ -39,10 +44,30 @@ class Config(NamedTuple):
 
 
 def home() -> str:
-    """The embedded database of this user."""
+    """The embedded database of this user, in a folder that nobody else can look into."""
     folder: Path = user_data_path("escapade", appauthor=False)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        make_folder(folder, private=True)
+    except OSError as error:
+        raise BadInput(
+            f"{folder} cannot be made: {error.strerror}; --db names another place for the database"
+        ) from None
     return str(folder / "escapade.db")
+
+
+def exposed(db: str) -> list[str]:
+    """What others on this machine may read of a database: a sentence each, with the command that ends it."""
+    if "://" in db and not db.startswith("sqlite:///"):
+        return []
+    path = Path(db.removeprefix("sqlite:///"))
+    own = path.parent == user_data_path("escapade", appauthor=False)
+    said = (
+        [f"others can look into {path.parent}: chmod 700 {path.parent}"]
+        if own and readable_by_others(path.parent)
+        else []
+    )
+    files = [path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))]
+    return said + [f"others can read {file}: chmod 600 {file}" for file in files if readable_by_others(file)]
 
 
 def from_environment() -> Headers:
@@ -69,7 +94,10 @@ class Lines(logging.Handler):
         """Write one line."""
         kind = record.exc_info[0] if record.exc_info else None
         more = {"error": kind.__name__} if kind else {}
-        structlog.get_logger(record.name).log(record.levelno, record.getMessage().strip(), **more)
+        said = record.getMessage().strip()
+        if said.startswith("Traceback"):
+            said = said.splitlines()[-1]
+        structlog.get_logger(record.name).log(record.levelno, said, **more)
 
 
 def listen(host: str, port: int, *others: int) -> socket.socket:
@@ -115,13 +143,51 @@ class Started(uvicorn.Server):
         self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so."""
-        await super().startup(sockets)
+        """Start, then say so. If it cannot, whoever started it says why, in one sentence."""
+        logger = logging.getLogger("uvicorn.error")
+        logger.disabled = True
+        try:
+            await super().startup(sockets)
+        finally:
+            logger.disabled = False
         if self.started:
             gc.collect()
             gc.freeze()  # what is there now stays, and need not be looked through again and again
             gc.set_threshold(50_000, 20, 20)
             self.ready()
+
+
+class Workers(Multiprocess):
+    """Several processes, which tell when all are ready. If one cannot start, all of them end."""
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
+        super().__init__(config, sockets)
+        self.ready, self.opened, self.failed = ready, False, False
+
+    def keep_subprocess_alive(self) -> None:
+        """Look after the processes; once all have started, one that dies is started anew."""
+        if self.should_exit.is_set():
+            return
+        if not self.opened and any(not worker.process.is_alive() for worker in self.processes):
+            self.failed = True
+            self.should_exit.set()
+        elif not self.opened:
+            self.opened = all(worker.is_ready() for worker in self.processes)
+            if self.opened:
+                self.ready()
+        else:
+            super().keep_subprocess_alive()
+            self.failed = self.should_exit.is_set()  # one that was started anew could not
+
+
+async def prove(db: str) -> None:
+    """Open a database, bring it up to date and write to it: what cannot be done is said before anyone is served."""
+    store = Store(driver_of(db))
+    await store.open()
+    try:
+        await store.keep("started", str(milliseconds()))
+    finally:
+        await store.close()
 
 
 def serve(db: str, host: str, ports: Sequence[int], workers: int, ready: Callable[[str], None], config: Config) -> None:
@@ -130,14 +196,29 @@ def serve(db: str, host: str, ports: Sequence[int], workers: int, ready: Callabl
         raise BadInput("several processes need a database that they can share: --db postgresql://user@host/name")
     taken = listen(host, *ports)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{taken.getsockname()[1]}"  # noqa: S104
+    asyncio.run(prove(db))
     if workers > 1:
         os.environ[DB], os.environ[CONFIG] = db, msgspec.json.encode(config).decode()
-        several = settings("escapade.server.run:from_environment", factory=True, workers=workers)
-        ready(address)
-        Multiprocess(several, sockets=[taken]).run()
+        several = Workers(
+            settings("escapade.server.run:from_environment", factory=True, workers=workers),
+            [taken],
+            lambda: ready(address),
+        )
+        several.run()
+        if several.failed:
+            raise EscapadeError("the server has ended: a process of it could not start; the lines above say why")
         return
     write_logs(as_json=not sys.stderr.isatty())
-    server = Started(settings(config.app(db)), lambda: ready(address))
+    app = config.app(db)
+    server = Started(settings(app), lambda: ready(address))
     server.run(sockets=[taken])
     if not server.started:
-        raise BadInput("the server could not start: the lines above say why")
+        raise EscapadeError(f"the server could not start: {why_not_started(app)}")
+
+
+def why_not_started(app: Headers) -> str:
+    """What a server failed at before it was ready."""
+    error = getattr(app.app.state, "failed", None)  # type: ignore[attr-defined]
+    if isinstance(error, EscapadeError | OSError):
+        return str(error)
+    return "it was ended" if error is None else " at ".join(fault(error).values())

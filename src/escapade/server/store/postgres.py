@@ -17,6 +17,7 @@ from escapade.server.store.driver import Append, Batch, Broken, Guarded, Hear, R
 
 CHANNEL = "escapade"
 MOST = 1000  # appends that share a transaction
+PATIENCE = 20.0  # seconds to wait for a connection
 PAYLOAD = 500  # matches named in one notice: PostgreSQL carries 8,000 bytes
 LOG = (
     "INSERT INTO log (match, ply, seat, action, at, id) SELECT * FROM unnest($1::bigint[], $2::integer[], "
@@ -41,10 +42,11 @@ class Postgres:
     async def open(self) -> None:
         """Connect."""
         try:
-            self._pen: Any = await asyncpg.create_pool(self.url, min_size=1, max_size=4)
-            self._eye: Any = await asyncpg.create_pool(self.url, min_size=1, max_size=8)
-        except FAILURES as error:
-            raise Broken(f"cannot reach the database: {error}") from None
+            self._pen: Any = await asyncpg.create_pool(self.url, min_size=1, max_size=4, timeout=PATIENCE)
+            self._eye: Any = await asyncpg.create_pool(self.url, min_size=1, max_size=8, timeout=PATIENCE)
+        except (*FAILURES, ValueError) as error:  # ValueError: no URL
+            where = self.url.rpartition("@")[2]
+            raise Broken(f"cannot reach the database {where}: {error or 'it does not answer'}") from None
         self._tasks.append(asyncio.create_task(self._write()))
 
     async def close(self) -> None:
