@@ -14,6 +14,7 @@ import structlog
 from escapade import CHANCE, OVER
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
+from escapade.kernel.match import Match
 from escapade.kernel.names import SPECTATOR, EscapadeError, Refused
 from escapade.server import protocol
 from escapade.server.hall import Hall
@@ -36,6 +37,9 @@ class Ears:
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)
 
+    def close(self, reason: str) -> None:
+        raise AssertionError(reason)
+
 
 class Run:
     """A table in a real database, whose chance the test decides."""
@@ -51,11 +55,13 @@ class Run:
         options = self.game.check_options({}, seats)
         settings = Settings(seats, options, asked, True, True, False, "system", "wait", 120, [""] * seats, False)
         packed = encode(settings).decode(), encode(Secret()).decode()
-        row = TableRow(0, "secrecy", self.game.name, *packed, "person 0", "running", 1, self.clock, 0, "")
+        row = TableRow(0, "secrecy", self.game.name, *packed, "person 0", "open", 1, self.clock, 0, "")
         people = [SeatRow(0, seat, "person", f"person {seat}", f"Player {seat}", "", "") for seat in range(seats)]
         await self.hall.store.add_table(row, people)
         self.table = await self.hall.find("secrecy", "person 0")
-        self.match.dealer = None
+        await self.hall.store.become(self.table.row.id, "running", "open")
+        self.table.row = self.table.row._replace(status="running")
+        self.table.match = Match(self.game, seats, options)
         self.table.listeners.add(self.ears)
 
     @property

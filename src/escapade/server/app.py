@@ -42,6 +42,7 @@ from escapade.server.outside import serve_program
 from escapade.server.passkeys import Passkeys, short_of
 from escapade.server.passwords import WrongLogin
 from escapade.server.people import Caller, People
+from escapade.server.quarantine import Damaged
 from escapade.server.rates import RateLimiter, TooMany
 from escapade.server.ratings import shown
 from escapade.server.sessions import (
@@ -284,7 +285,13 @@ class Server:
     async def table(self, request: Request) -> Response:
         """A table from outside."""
         who = await self.whoever(request)
-        return answer(self.hall.info(await self._table(request, who), who))
+        try:
+            return answer(self.hall.info(await self._table(request, who), who))
+        except Damaged as damaged:  # whom it concerns is shown what is left of it
+            told = await self.hall.quarantine.told(damaged, who)
+            if told is None:
+                raise
+            return answer(told)
 
     async def join(self, request: Request, person: PersonRow, asked: protocol.JoinRequest) -> Response:
         """Sit down."""
@@ -744,8 +751,12 @@ def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, 
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        await hall.open()
-        await people.open()
+        try:
+            await hall.open()
+            await people.open()
+        except Exception as error:
+            app.state.failed = error  # for whoever started it to say
+            raise
         try:
             yield
         finally:

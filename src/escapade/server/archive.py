@@ -178,7 +178,7 @@ def table_of(match: Match, kept: Kept, known: set[str], now: int) -> Read:
     row = TableRow(
         0, kept.code if CODE.fullmatch(kept.code) else new_code(), match.game.name, encode(settings).decode(),
         encode(kept.secret).decode(), kept.host if kept.host in known else "", "over", int(kept.listed),
-        max(0, min(kept.made or now, now)), max(0, min(kept.ended, now)), "",
+        max(0, min(kept.made or now, now)), max(0, min(kept.ended, now)), "", signature=match.game.signature,
     )  # fmt: skip
     reading = Reading(row, seats, [*enumerate(log)])
     if reading.fault is not None and reading.fault.ply is not None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from escapade.bots import LEVELS
 from escapade.games import GAMES
 from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer, draw_number
 from escapade.kernel.match import Match
@@ -31,6 +32,9 @@ from escapade.server.store.sqlite import Sqlite
 from escapade.server.tables import Secret, Settings, deserted
 
 STATUSES = ("open", "running", "over", "closed")
+KINDS = ("person", "open", "invited", "bot", "outside")
+LATEST = 253_402_300_800_000  # the year 9999 is over: no clock says more
+BOTS = {"random", *(level.name for level in LEVELS)}
 Numbered = tuple[int, Entry]  # the ply of an entry, and the entry
 
 
@@ -62,6 +66,7 @@ class Reading:
         self.match: Match | None = None
         self.settings: Settings | None = None
         self.clock: Clock | None = None
+        self.sealed: dict[int, str] = {}  # by seat, the codes that it has handed in before its turn
         self._at, self._ply = 0, 0
         try:
             self._open(outages)
@@ -69,8 +74,14 @@ class Reading:
                 self._follow(log)
         except Wrong as wrong:
             self.fault = Fault(None if self.match is None else self._ply, str(wrong))
+        except Exception as error:  # whatever a row holds, nothing but its own table is concerned
+            self.fault = Fault(None if self.match is None else self._ply, f"it cannot be read ({type(error).__name__})")
+            if self.match is not None:
+                self.match.replay(self.course.plies)  # what was broken off may have been done in part
         if self.fault is None and self.match is not None:
             self._compare(self.match)
+        if self.fault is None and row.fault:
+            self.fault = Fault(None, row.fault)
 
     @property
     def over(self) -> bool:
@@ -102,14 +113,21 @@ class Reading:
         row = self.row
         if row.game not in GAMES:
             raise Wrong(f"there is no game {row.game[:40]!r}")
+        if other := GAMES[row.game].other_rules(row.signature):
+            raise Wrong(other)
         try:
             self.settings = msgspec.json.decode(row.settings, type=Settings)
             self.secret = msgspec.json.decode(row.secret, type=Secret)
             match = Match(GAMES[row.game], self.settings.seats, self.settings.options)
         except (msgspec.DecodeError, EscapadeError) as error:
-            raise Wrong(f"its settings cannot be read: {error}") from None
+            raise Wrong(f"its settings cannot be read: {str(error)[:200]}") from None
         if [seat.seat for seat in self.seats] != [*range(match.seats)]:
             raise Wrong(f"it has {len(self.seats)} seats, and needs {match.seats}, numbered from 0")
+        if len(self.settings.colours) != match.seats:
+            raise Wrong(f"its settings give {len(self.settings.colours)} colours to {match.seats} seats")
+        for seat in self.seats:
+            if seat.kind not in KINDS or (seat.kind == "bot" and seat.bot not in BOTS):
+                raise Wrong(f"nobody knows who sits on seat {seat.seat}")
         match.names = {seat.seat: seat.name for seat in self.seats}
         self._begun = match
         self.clock = Clock(self.settings.clock, match.seats, outages)
@@ -143,10 +161,12 @@ class Reading:
 
     def _number(self, ply: int, entry: Entry) -> None:
         """What holds for every row."""
-        if ply != self._ply:
-            raise Wrong(f"it is missing; the log goes on with ply {ply}")
+        if type(ply) is not int or ply != self._ply:
+            raise Wrong(f"it is missing; the log goes on with ply {str(ply)[:20]}")
         if not all(type(number) is int for number in entry[:3]):
             raise Wrong("seat, action and time must be whole numbers")
+        if entry.at >= LATEST:
+            raise Wrong("its time is none")
         if entry.at < self._at:
             raise Wrong("its time lies before that of the ply before it")
         if self.over:
@@ -237,8 +257,9 @@ class Reading:
             try:
                 if self.match is not None and not self.over:
                     self.match.lay_sealed(seat, map(int, codes.split()))
-            except ValueError:
-                self.fault = self.fault or Fault(None, f"what {who(seat)} has handed in cannot be read")
+                    self.sealed[seat] = codes
+            except Exception:  # whatever the row holds
+                self.fault = self.fault or Fault(None, "what was handed in before its turn cannot be read")
 
 
 def who(turn: int) -> str:

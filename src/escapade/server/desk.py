@@ -14,7 +14,7 @@ from escapade.server import audit
 from escapade.server.audit import Reading
 from escapade.server.clocks import Outage
 from escapade.server.course import HAND_BACK, taking_back
-from escapade.server.store import TABLE, Append, Broken, Entry, Store, TableRow, driver_of
+from escapade.server.store import TABLE, Append, Broken, Entry, Store, TableRow, driver_of, table_row
 from escapade.server.store.driver import Statement
 from escapade.server.store.schema import VERSIONS
 from escapade.server.store.sqlite import Sqlite
@@ -90,7 +90,7 @@ async def rows(store: Store, *statuses: str) -> list[TableRow]:
     """The tables of some statuses, or all of them, in the order in which they were put up."""
     only = f" WHERE status IN ({', '.join('?' * len(statuses))})" if statuses else ""
     sql = f"SELECT {TABLE} FROM tables{only} ORDER BY id"  # noqa: S608
-    return [TableRow(*row) for row in await store.driver.ask(sql, *statuses)]
+    return [table_row(row) for row in await store.driver.ask(sql, *statuses)]
 
 
 async def find(store: Store, code: str) -> TableRow:
@@ -166,7 +166,8 @@ def whole(match: Match, count: int) -> str:
 def believed(reading: Reading) -> Match:
     """The match, if its log can be believed and it has begun."""
     if reading.fault is not None:
-        raise BadInput(f"the log of table {reading.row.code} is damaged ({reading.fault}); escapade check says more")
+        code = reading.row.code
+        raise BadInput(f"the log of table {code} is damaged ({reading.fault}); escapade repair {code} mends it")
     if reading.match is None or reading.row.status in ("open", "closed"):
         raise BadInput(f"the game at table {reading.row.code} has not begun")
     return reading.match

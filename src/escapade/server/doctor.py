@@ -183,10 +183,12 @@ async def database(db: str) -> list[Line]:
         must_exist(db)
         async with connected(db) as store:
             version = await version_of(store)
-            lines = [_schema(db, version)]
+            lines = [_schema(db, version), *_privacy(db)]
             lines += await (_sqlite(store) if isinstance(store.driver, Sqlite) else _postgres(store))
             if 0 < version <= len(VERSIONS):
                 lines.append(await _guarded("clock", _clock(store)))
+            if version == len(VERSIONS):
+                lines.append(await _guarded("tables", _kept_out(store)))
             return lines
     except EscapadeError as error:
         return [Line("database", "fail", str(error), "give the right one with --db; is it running, and may you in?")]
@@ -208,6 +210,12 @@ def _schema(db: str, version: int) -> Line:
         todo = "back it up (escapade backup); escapade serve brings it up to date"
         return Line("database", "warn", f"{said}, and this Escapade keeps {len(VERSIONS)}", todo)
     return Line("database", "ok", said)
+
+
+def _privacy(db: str) -> list[Line]:
+    """What others on this machine may read."""
+    said = [warning.rpartition(": ") for warning in run.exposed(db)]
+    return [Line("privacy", "warn", what, todo) for what, _, todo in said] or [Line("privacy", "ok", "yours alone")]
 
 
 async def _guarded(what: str, work: Awaitable[Line]) -> Line:
@@ -260,6 +268,15 @@ async def _postgres(store: Store) -> list[Line]:
         return Line("clocks", "ok", "the database's agrees with ours")
 
     return [await _guarded("safety", safety()), await _guarded("clocks", clocks())]
+
+
+async def _kept_out(store: Store) -> Line:
+    """Tables that were found damaged."""
+    codes = [code for _, code in await store.kept_out()]
+    if not codes:
+        return Line("tables", "ok", "none is kept out of play")
+    said = f"{len(codes)} kept out of play because of damage: {', '.join(codes[:5])}{', …' if codes[5:] else ''}"
+    return Line("tables", "warn", said, "escapade check says what is wrong, escapade repair TABLE mends it")
 
 
 async def _clock(store: Store) -> Line:

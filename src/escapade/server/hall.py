@@ -24,6 +24,7 @@ from escapade.server import protocol, ratings, sight
 from escapade.server.clocks import Outage
 from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.naming import person_name, tidy_line
+from escapade.server.quarantine import Damaged, Quarantine
 from escapade.server.sessions import ROTATED, Sessions
 from escapade.server.store import Broken, ChatRow, SeatRow, Store, TableRow
 from escapade.server.tables import OUTSIDE, Listener, NotNow, NotYours, Secret, Settings, Table, encode
@@ -66,6 +67,7 @@ class Hall:
         self.store, self.now, self.pace, self.limits = store, now, pace, limits
         self.process = secrets.token_hex(4)
         self.thinkers = Thinkers()
+        self.quarantine = Quarantine(self)
         self.outages: list[Outage] = []
         self.sessions = Sessions(store, now, limits.sessions)
         self.connections: set[Live] = set()
@@ -85,12 +87,10 @@ class Hall:
         await self.store.wake(self.now(), AWAY)
         self.outages[:] = [Outage(*row) for row in await self.store.outages()]
         await self.store.driver.listen(self._hear)
-        for row in await self.store.tables("running"):
-            if self._needs_care(row):
-                await self._table(row)
+        await self.quarantine.open()
         self.spawn(self._look_around())
 
-    def _needs_care(self, row: TableRow) -> bool:
+    def needs_care(self, row: TableRow) -> bool:
         """Does a clock run at this table, or a bot play, or must someone be missed?"""
         settings = msgspec.json.decode(row.settings, type=Settings)
         return settings.clock.kind != "none" or settings.left != "wait" or settings.bots
@@ -125,7 +125,24 @@ class Hall:
             return
         wanted = [*self._tables] if match < 0 else [match] if match in self._tables else []
         for number in wanted:
-            self.spawn(self._tables[number].catch_up(moves_only))
+            self.spawn(self._catch_up(self._tables[number], moves_only))
+        if not moves_only and (held := self.quarantine.held if match < 0 else self.quarantine.held & {match}):
+            self.spawn(self.quarantine.look_again([*held]))
+
+    async def _catch_up(self, table: Table, moves_only: bool) -> None:
+        with suppress(Damaged):  # the host was told
+            await table.catch_up(moves_only)
+
+    def let_go(self, row: TableRow, reason: str) -> None:
+        """Forget a table that is kept out of play; whoever is there is told why."""
+        table = self._tables.pop(row.id, None)
+        self._numbers.pop(row.code, None)
+        if timer := self._timers.pop(row.id, None):
+            timer.cancel()
+        if table is not None:
+            table.lost = True  # whatever is under way there comes to nothing
+            for listener in [*table.listeners]:
+                listener.close(reason)
 
     # --- Sessions and their connections ---
 
@@ -149,34 +166,47 @@ class Hall:
         row = None if code in self._numbers else await self.store.table(code)
         if row is None and code not in self._numbers:
             raise NotFound(f"there is no table {code!r}; it may be misspelt")
-        table = self._tables.get(self._numbers.get(code, -1)) or (await self._table(row) if row else None)
+        table = self._tables.get(self._numbers.get(code, -1)) or (await self.table_of(row) if row else None)
         if table is None:
             row = await self.store.table(code)
             if row is None:
                 raise NotFound(f"there is no table {code!r}; it may be misspelt")
-            table = await self._table(row)
+            table = await self.table_of(row)
         if not table.may_watch(who):
             raise NotFound(table.closed_to(who))
         return table
 
-    async def _table(self, row: TableRow) -> Table:
-        async with self._loading.setdefault(row.id, asyncio.Lock()):
-            if row.id not in self._tables:
-                table = Table(self, row, [])
-                await table.load()
-                self._tables[row.id], self._numbers[row.code] = table, row.id
-                table.resume()
-        self._loading.pop(row.id, None)
+    async def table_of(self, row: TableRow) -> Table:
+        """The table of a row, live."""
+        try:
+            async with self._loading.setdefault(row.id, asyncio.Lock()):
+                if row.id not in self._tables:
+                    table = await self.quarantine.admit(row)
+                    self._tables[row.id], self._numbers[row.code] = table, row.id
+                    table.resume()
+        finally:
+            self._loading.pop(row.id, None)
         return self._tables[row.id]
 
     async def of_person(self, who: str) -> list[protocol.TableInfo]:
         """Someone's tables."""
-        return [self.info(await self._table(row), who) for row in await self.store.tables_of(who)]
+        return await self._infos(await self.store.tables_of(who), who)
 
     async def listed(self, status: str, who: str, most: int = 50) -> list[protocol.TableInfo]:
         """Tables that anyone may join, or watch."""
-        found = [await self._table(row) for row in await self.store.tables(status, listed=True, limit=most)]
-        return [self.info(table, who) for table in found if table.may_watch(who)]
+        return await self._infos(await self.store.tables(status, listed=True, limit=most), who)
+
+    async def _infos(self, rows: list[TableRow], who: str) -> list[protocol.TableInfo]:
+        """Tables that someone may look at; those that are damaged are told to whom they concern."""
+        found = []
+        for row in rows:
+            try:
+                table = await self.table_of(row)
+                found += [self.info(table, who)] if table.may_watch(who) else []
+            except Damaged as damaged:
+                told = await self.quarantine.told(damaged, who)
+                found += [told] if told else []
+        return found
 
     def info(self, table: Table, who: str, invitations: dict[int, str] | None = None) -> protocol.TableInfo:
         """A table as it is seen from outside, by one person; to who has just made invitations they are told, once."""
@@ -238,6 +268,7 @@ class Hall:
         code, secret = new_code(), new_secret(asked.dice)
         packed = encode(settings).decode(), encode(secret).decode()
         row = TableRow(0, code, game.name, *packed, who, "open", int(asked.listed), self.now(), 0, "")
+        row = row._replace(signature=game.signature)
         wanted = [seat_row(number, seat, who, name) for number, seat in enumerate(asked.seats)]
         if not await self.store.host_table(row, [seat for seat, _ in wanted], self.limits.tables):
             raise self._too_many()
@@ -326,6 +357,7 @@ class Hall:
                 ended=0,
                 next="",
                 seating=0,
+                signature=table.game.signature,
                 turn="",
                 replaced="",
                 result="",
@@ -432,17 +464,21 @@ class Hall:
                 await self.look_around()
             except Broken as error:
                 log.error("the database does not answer", reason=str(error))
+            except Exception as error:  # one table must not keep the others from being looked after
+                log.error("looking around failed", error=type(error).__name__)
 
     async def look_around(self) -> None:
         """Look around once."""
-        await self.store.beat(self.now())
+        await self.quarantine.sweep()
+        await self.store.beat(self.now())  # not before: escapade repair waits for it
         await self.sessions.expire()
         await self.check_sessions(self.connections)
         here = {(table.row.id, listener.who) for table in self._tables.values() for listener in table.listeners}
         await self.store.be_present(sorted(here), self.process, self.now())
         for table in [*self._tables.values()]:
             if table.lost:
-                await table.recover()
+                with suppress(Damaged):  # the host was told
+                    await table.recover()
             if table.row.status == "running":
                 self._here[table.row.id] = await self.store.present(table.row.id, self.now() - AWAY)
                 await self._miss(table)

@@ -15,7 +15,7 @@ from escapade.bots.stdio import THINKING, start_line
 from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server import metrics, sight
-from escapade.server.hall import Hall, NotFound
+from escapade.server.hall import Hall
 from escapade.server.socket import Connection, Cut, cut_by
 from escapade.server.store import Broken
 from escapade.server.tables import NotNow, Stale, Table
@@ -150,7 +150,7 @@ async def serve_program(hall: Hall, socket: WebSocket, who: str) -> None:
     wire = wire_of(socket)
     try:
         table = await hall.find(socket.path_params["code"], who)
-    except (NotFound, Broken) as error:
-        wire.close(1008 if isinstance(error, NotFound) else 1013, str(error))
+    except EscapadeError as error:
+        wire.close(1013 if isinstance(error, Broken) else 1008, str(error))
     else:
         wire.go_on_with(OutsideConnection(hall, table, wire, who).run)

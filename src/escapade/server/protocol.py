@@ -239,6 +239,7 @@ class TableInfo(Struct):
     result: str
     invitations: dict[int, str]  # by seat, to the host who has just made them, once
     next: str  # the table of the rematch
+    fault: str = ""  # why it is kept out of play, for who sits there or hosts it
 
 
 class Tables(Struct):

@@ -85,6 +85,10 @@ class Connection:
         """Send a message."""
         self.send(encode(frame))
 
+    def close(self, reason: str) -> None:
+        """End it for good: the table is kept out of play, say."""
+        self._end(Cut(1008, reason, resume=False))
+
     def _end(self, cut: Cut) -> None:
         """Cut it off, once. Nothing more is read; what was begun is finished."""
         if self._cut is None:

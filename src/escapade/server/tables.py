@@ -39,6 +39,7 @@ from escapade.server.store import Append, Broken, Entry, QuestionRow, SeatRow, T
 from escapade.server.store.driver import Statement
 
 if TYPE_CHECKING:
+    from escapade.server.audit import Reading
     from escapade.server.hall import Hall
 
 OUTSIDE = "outside:"  # how the identity of a program begins
@@ -96,6 +97,10 @@ class Listener(Protocol):
 
     def send(self, frame: bytes) -> None:
         """Take a frame; never waits."""
+        ...
+
+    def close(self, reason: str) -> None:
+        """End the connection for good, and say why."""
         ...
 
 
@@ -201,12 +206,24 @@ class Table:
         row = await store.table_by_number(number)
         if row is None:
             raise Broken(f"table {self.row.code} is not there any more")
-        self.row, self.seats = row, await store.seats(number)
+        reading = await self.hall.quarantine.read(row)
+        self.row, self.seats = reading.row, reading.seats
         self.question = await store.question(number)
-        if row.status not in ("open", "closed"):
-            self._take(await store.log(number))
-            await self._lay_sealed()
+        if self.row.status not in ("open", "closed"):
+            self._adopt(reading)
+        if self.question and self.question.plies not in range(1, len(self.course.plies) + 1):
+            self.question = None
         self.lost = False
+
+    def _adopt(self, reading: Reading) -> None:
+        """Go on from a log that was read without trusting it, entry by entry."""
+        if reading.match is None or reading.clock is None:
+            raise Broken("a log was read without its match")
+        self.course, self.match, self.clock = reading.course, reading.match, reading.clock
+        self._sealed = reading.sealed
+        self.match.dealer = self.dealer()
+        if reading.over and not self.over:
+            self.row = self.row._replace(status="over", ended=reading.last)
 
     async def _lay_sealed(self) -> None:
         """Lay down what is kept of actions that were handed in before their turn, instead of what lies there."""
@@ -227,20 +244,17 @@ class Table:
 
     def _take(self, entries: Sequence[Entry]) -> None:
         """Follow entries that were written."""
-        if self.match is None:
-            self.match = Match(self.game, self.settings.seats, self.settings.options)
-            self.match.dealer = self.dealer()
-            self.match.names = {seat.seat: seat.name for seat in self.seats}
+        match = self._playing()
         for _, run in groupby(entries, key=lambda entry: entry.at):
             together = [*run]
             if self.course.follow(together):
-                self.match.replay(self.course.plies)
+                match.replay(self.course.plies)
             else:
-                for seat, code in self.course.plies[len(self.match.log) :]:
-                    self.match.follow(seat, code)
-            self.match.draw_offsets = self.course.draw_offsets
-            self.clock.follow(together, self.match)
-        if entries and not self.over and self._ends(self.match):
+                for seat, code in self.course.plies[len(match.log) :]:
+                    match.follow(seat, code)
+            match.draw_offsets = self.course.draw_offsets
+            self.clock.follow(together, match)
+        if entries and not self.over and self._ends(match):
             self.row = self.row._replace(status="over", ended=entries[-1].at)
         if self.over:
             self.clock.stop()
@@ -264,6 +278,9 @@ class Table:
                     self.question = None
                     self._tell(plies, verbs, again)
                 elif not moves_only:
+                    if await self.hall.store.length(self.row.id) < self.course.seq:  # it was cut by escapade repair
+                        await self.load()
+                        self._tell(0, 0, again=True)
                     await self._lay_sealed()
                 await self._open_sealed()
             self._afterwards()
@@ -288,6 +305,8 @@ class Table:
         """Read what is not in the log: who sits where, what is asked, what is said."""
         question = self.question
         await self._read_seats()
+        if self.row.fault:
+            raise await self.hall.quarantine.hold(self.row, self.row.fault)
         self.question = await self.hall.store.question(self.row.id)
         self.tell_seating()
         if question != self.question:

@@ -594,6 +594,7 @@ export interface TableInfo {
   result: string;
   invitations: Record<number, string>;
   next: string;
+  fault: string;
 }
 
 /** A new table. */

@@ -56,6 +56,7 @@ status-open = waiting
 status-running = running
 status-over = over
 status-closed = closed
+status-damaged = damaged
 show-all = Show all
 join-title = Have an invitation?
 join-code = Code or link of a table
@@ -148,6 +149,7 @@ leave = Leave
 copy-link = Copy the link of this table
 copy-invitation = Copy the invitation
 table-closed = This table was closed before the game began.
+table-damaged = This table is damaged and kept out of play until whoever runs the server repairs it: { $reason }
 dice-commitment = The dice are committed to:
 
 ## At the table

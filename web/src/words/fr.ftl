@@ -55,6 +55,7 @@ status-open = en attente
 status-running = en cours
 status-over = terminée
 status-closed = fermée
+status-damaged = endommagée
 show-all = Tout afficher
 join-title = Tu as une invitation ?
 join-code = Code ou lien d’une table
@@ -140,6 +141,7 @@ leave = Partir
 copy-link = Copier le lien de la table
 copy-invitation = Copier l’invitation
 table-closed = Cette table a été fermée avant le début de la partie.
+table-damaged = Cette table est endommagée et reste hors jeu jusqu’à ce que la personne qui gère le serveur la répare : { $reason }
 dice-commitment = L’empreinte des dés :
 
 ## À la table

@@ -52,6 +52,7 @@ status-open = várakozik
 status-running = folyik
 status-over = véget ért
 status-closed = bezárt
+status-damaged = megsérült
 show-all = Mind
 join-title = Meghívót kaptál?
 join-code = Asztal kódja vagy hivatkozása
@@ -134,6 +135,7 @@ leave = Felállok
 copy-link = Az asztal hivatkozásának másolása
 copy-invitation = Meghívó másolása
 table-closed = Ezt az asztalt a játék kezdete előtt bezárták.
+table-damaged = Ez az asztal megsérült, ezért nem játszható, amíg a szerver üzemeltetője helyre nem állítja: { $reason }
 dice-commitment = A kockák elkötelezése:
 
 ## Az asztalnál

@@ -77,6 +77,24 @@ def undo(
     done(act.undo(where(db), table, plies, yes))
 
 
+def repair(
+    table: Code,
+    db: Database = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FOLDER", help="Where the copy goes; else beside the database."),
+    ] = None,
+    export: Annotated[
+        bool, typer.Option("--export", help="Change nothing; write out what can be read, as rows and as a record.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")] = False,
+) -> None:
+    """Cut the log of a damaged table to its last good ply, so that it plays on; a copy is kept."""
+    from escapade.cli.host import repair as work
+
+    done(work.repair(where(db), table, out, export, yes))
+
+
 def export(
     codes: Annotated[list[str] | None, typer.Argument(metavar="[TABLE]...", help="Codes of tables.")] = None,
     out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where to; it is made if need be.")] = Path(
@@ -135,5 +153,5 @@ def doctor(
 
 def register(app: typer.Typer) -> None:
     """Make the verbs known."""
-    for verb in (tables, show, undo, export, import_, backup, check, doctor):
+    for verb in (tables, show, undo, repair, export, import_, backup, check, doctor):
         app.command(verb.__name__.rstrip("_"))(verb)

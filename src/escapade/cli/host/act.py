@@ -27,7 +27,7 @@ async def undo(db: str, code: str, plies: int | None, yes: bool) -> None:
         for line in lines(desk.believed(reading), wanted.plies):
             screen.note(f"· {line}")
         if not yes:
-            agree(screen)
+            agree(screen, "take this back, really? [y/N] › ", "nothing was taken back")
         await desk.take_back(store, reading, wanted, milliseconds())
     screen.show(Text(f"taken back: it is the turn of {turn}", "green"))
 
@@ -39,11 +39,11 @@ def lines(match: Match, plies: int) -> list[str]:
     return lately([replace(entry, early=False) for entry in told if entry.ply > len(match.log) - plies])
 
 
-def agree(screen: Screen) -> None:
-    """Ask whether it is meant."""
+def agree(screen: Screen, question: str, otherwise: str) -> None:
+    """Ask whether it is meant; if not, end with a word."""
     try:
-        said = screen.ask("take this back, really? [y/N] › ")
+        said = screen.ask(question)
     except EOFError:
-        raise BadInput("nothing was taken back: nobody is there to ask; --yes does it without asking") from None
+        raise BadInput(f"{otherwise}: nobody is there to ask; --yes does it without asking") from None
     if tidy(said) not in {"y", "yes"}:
-        raise BadInput("nothing was taken back")
+        raise BadInput(otherwise)

@@ -39,7 +39,7 @@ async def check(db: str, as_json: bool) -> int:
         screen.console.print(Text.assemble((code or "database", "bold red"), f"  {fault}"), soft_wrap=True)
     counted = f"{len(rows):,} {'table' if len(rows) == 1 else 'tables'}, {entries:,} plies"
     if found:
-        screen.note(f"{counted}: {len(found)} wrong. A backup from before can be put back; export saves the others.")
+        screen.note(f"{counted}: {len(found)} wrong. escapade repair TABLE mends one; export saves the others.")
         return 1
     screen.show(Text(f"{counted}: every one came through the door again", "green"))
     return 0

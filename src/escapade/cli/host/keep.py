@@ -50,7 +50,10 @@ async def export(db: str, codes: list[str], out: Path, every: bool, force: bool)
         said = f"{', '.join(running)}: still running; their records hold what is hidden from those who play there"
         screen.note(said, "yellow")
     if damaged:
-        raise EscapadeError(f"left out, because their logs are damaged: {', '.join(damaged)}; escapade check says more")
+        raise EscapadeError(
+            f"left out, because their logs are damaged: {', '.join(damaged)}; escapade repair mends a table, with "
+            "--export it writes out what can be read of it"
+        )
 
 
 def count(tables: int) -> str:

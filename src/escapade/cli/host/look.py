@@ -75,8 +75,9 @@ async def tables(db: str, every: bool, as_json: bool) -> None:
         screen.note("no table" if every else "no table is open or running")
     if finished:
         screen.note(f"{finished} more {'is' if finished == 1 else 'are'} over; --all lists them")
-    if any(reading.fault for reading in readings):
-        screen.note("a log is damaged: escapade check says where", "yellow")
+    for reading in readings:
+        if reading.fault:
+            screen.note(f"{reading.row.code} is damaged: {reading.fault}; escapade repair {reading.row.code}", "yellow")
 
 
 def listed(readings: list[Reading], now: int) -> Grid:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
-from escapade.kernel.names import BadInput
-from escapade.server.store.driver import Append, Broken, Driver, Entry, Statement
+from escapade.kernel.names import BadInput, whole_number
+from escapade.server.store.driver import Append, Broken, Driver, Entry, Row, Statement
 from escapade.server.store.postgres import Postgres
 from escapade.server.store.schema import VERSIONS
 from escapade.server.store.sqlite import Sqlite
@@ -139,6 +140,10 @@ class Store:
         sql = "SELECT seat, action, at, id FROM log WHERE match = ? AND ply >= ? ORDER BY ply"
         return [Entry(*row) for row in await self.driver.ask(sql, match, since)]
 
+    async def length(self, match: int) -> int:
+        """How many entries a log has."""
+        return int((await self.driver.ask("SELECT count(*) FROM log WHERE match = ?", match))[0][0])
+
     async def seal(self, match: int, seat: int, actions: str, at: int) -> None:
         """Keep what a seat has handed in before its turn; nothing takes it back."""
         await self.driver.run([sealing(match, seat, actions, at)], match)
@@ -162,18 +167,18 @@ class Store:
     async def table(self, code: str) -> TableRow | None:
         """The table of this code."""
         rows = await self.driver.ask(f"SELECT {TABLE} FROM tables WHERE code = ?", code)  # noqa: S608
-        return TableRow(*rows[0]) if rows else None
+        return table_row(rows[0]) if rows else None
 
     async def table_by_number(self, number: int) -> TableRow | None:
         """The table of this number."""
         rows = await self.driver.ask(f"SELECT {TABLE} FROM tables WHERE id = ?", number)  # noqa: S608
-        return TableRow(*rows[0]) if rows else None
+        return table_row(rows[0]) if rows else None
 
     async def tables(self, status: str, listed: bool = False, limit: int = 1_000_000) -> list[TableRow]:
         """Tables of a status, the newest first."""
         only = " AND listed = 1" if listed else ""
         sql = f"SELECT {TABLE} FROM tables WHERE status = ?{only} ORDER BY made DESC, id DESC LIMIT ?"  # noqa: S608
-        return [TableRow(*row) for row in await self.driver.ask(sql, status, limit)]
+        return [table_row(row) for row in await self.driver.ask(sql, status, limit)]
 
     async def tables_of(self, person: str, limit: int = 200) -> list[TableRow]:
         """Tables at which a person sits or that it hosts, the newest first."""
@@ -181,12 +186,12 @@ class Store:
             f"SELECT {TABLE} FROM tables WHERE host = ? OR id IN (SELECT match FROM seats WHERE who = ?) "  # noqa: S608
             "ORDER BY made DESC, id DESC LIMIT ?"
         )
-        return [TableRow(*row) for row in await self.driver.ask(sql, person, person, limit)]
+        return [table_row(row) for row in await self.driver.ask(sql, person, person, limit)]
 
     async def seats(self, match: int) -> list[SeatRow]:
         """Who sits at a table."""
         rows = await self.driver.ask(f"SELECT {SEAT} FROM seats WHERE match = ? ORDER BY seat", match)  # noqa: S608
-        return [SeatRow(*row) for row in rows]
+        return [typed(SeatRow, row, -1)[0] for row in rows]
 
     async def sit(self, seat: SeatRow, instead_of: SeatRow) -> bool:
         """Change who sits on a seat of an open table, if it is still as it was: of two that want it, one gets it."""
@@ -219,6 +224,15 @@ class Store:
         sql = "UPDATE tables SET status = ?, ended = ? WHERE id = ? AND status = ? RETURNING id"
         return bool(await self._change(sql, status, at, match, instead_of, news=match))
 
+    async def keep_out(self, match: int, fault: str) -> bool:
+        """Keep a table out of play, and why; False if it is already, or is not there any more."""
+        sql = "UPDATE tables SET fault = ? WHERE id = ? AND fault = '' RETURNING id"
+        return bool(await self._change(sql, fault, match, news=match))
+
+    async def kept_out(self) -> list[tuple[int, str]]:
+        """The tables that are kept out of play: number and code."""
+        return [(row[0], str(row[1])) for row in await self.driver.ask("SELECT id, code FROM tables WHERE fault <> ''")]
+
     async def follow_up(self, old: TableRow, row: TableRow, seats: list[SeatRow], most: int) -> str | None:
         """Put up the table of a rematch, and note it at the old one, together; return its code.
 
@@ -239,7 +253,7 @@ class Store:
     async def question(self, match: int) -> QuestionRow | None:
         """What is asked at a table."""
         rows = await self.driver.ask("SELECT match, ply, seat, plies, agreed FROM questions WHERE match = ?", match)
-        return QuestionRow(*rows[0]) if rows else None
+        return typed(QuestionRow, rows[0], -1)[0] if rows else None
 
     async def put_question(self, row: QuestionRow) -> None:
         """Ask, instead of what was asked before."""
@@ -372,10 +386,10 @@ class Store:
 
     async def wake(self, now: int, most: int) -> None:
         """Note that the server runs again; a gap of more than `most` was an outage, for which no clock runs."""
-        last = await self.note(BEATEN)
-        if last is not None and now - int(last) > most:
+        last = whole_number(await self.note(BEATEN) or "")
+        if last is not None and now - last > most:
             sql = "INSERT INTO outages (began, ended) VALUES (?, ?) ON CONFLICT DO NOTHING"
-            await self._change(sql, int(last), now)
+            await self._change(sql, last, now)
         await self.beat(now)
 
     async def beat(self, now: int) -> None:
@@ -384,7 +398,38 @@ class Store:
 
     async def outages(self) -> list[tuple[int, int]]:
         """When the server did not run."""
-        return [(row[0], row[1]) for row in await self.driver.ask("SELECT began, ended FROM outages ORDER BY began")]
+        rows = await self.driver.ask("SELECT began, ended FROM outages ORDER BY began")
+        return [(row[0], row[1]) for row in rows if type(row[0]) is int and type(row[1]) is int]
+
+
+Typed = TypeVar("Typed", bound=tuple[Any, ...])
+
+
+@cache
+def kinds(kind: type[tuple[Any, ...]]) -> tuple[tuple[str, type], ...]:
+    """What the cells of a row are called, and of which kind they are."""
+    return tuple(get_type_hints(kind).items())
+
+
+def typed(kind: type[Typed], cells: Row, number: int = 0) -> tuple[Typed, list[str]]:
+    """A row whose cells are of the kinds that they must be, and the names of those that were not.
+
+    PostgreSQL sees to that itself. SQLite keeps anything in any column, so that a damaged file may hold anything.
+    """
+    found, wrong = [], []
+    for (name, wanted), cell in zip(kinds(kind), cells, strict=True):
+        if type(cell) is not wanted:
+            wrong.append(name)
+            text = cell.decode(errors="replace") if isinstance(cell, bytes) else str(cell)
+            cell = number if wanted is int else text
+        found.append(cell)
+    return kind(*found), wrong
+
+
+def table_row(cells: Row) -> TableRow:
+    """A table's row; one that holds something of the wrong kind counts as kept out of play."""
+    row, wrong = typed(TableRow, cells)
+    return row._replace(fault=row.fault or f"its row is damaged: {', '.join(wrong)}") if wrong else row
 
 
 def sealing(match: int, seat: int, actions: str, at: int) -> Statement:
@@ -430,7 +475,9 @@ async def migrate(driver: Driver, to: int = len(VERSIONS)) -> int:
     """Bring a database to a version, step by step, each whole or not at all; return the version it had."""
     await driver.run([("CREATE TABLE IF NOT EXISTS meta (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)", ())])
     rows = await driver.ask("SELECT value FROM meta WHERE key = 'schema'")
-    had = int(rows[0][0]) if rows else 0
+    had = whole_number(str(rows[0][0])) if rows else 0
+    if had is None:
+        raise BadInput(f"this database does not tell its version: {str(rows[0][0])[:40]!r}; go back to a backup")
     if had > len(VERSIONS):
         raise BadInput(
             f"this database is of version {had}, made by a newer Escapade; this one knows up to version {len(VERSIONS)}"

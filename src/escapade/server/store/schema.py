@@ -43,6 +43,7 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN turn TEXT NOT NULL DEFAULT ''",  # for lists: the seats to act
         "ALTER TABLE tables ADD COLUMN replaced TEXT NOT NULL DEFAULT ''",  # for lists: the seats a bot plays on for
         "ALTER TABLE tables ADD COLUMN result TEXT NOT NULL DEFAULT ''",  # for lists: the ranking
+        "CREATE INDEX tables_fault ON tables (id) WHERE fault <> ''",
         "CREATE INDEX tables_host ON tables (host, status)",
         "UPDATE seats SET token = '' WHERE kind <> 'invited'",
         "UPDATE seats SET token = {hash} WHERE kind = 'invited'",

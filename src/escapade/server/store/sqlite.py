@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import shutil
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -55,13 +54,16 @@ class Sqlite:
 
     def _connect(self) -> sqlite3.Connection:
         try:
+            if not self.path.exists():
+                self.path.touch(0o600)  # for nobody else to read; what SQLite puts beside it gets the same mode
             link = sqlite3.connect(self.path, isolation_level=None, timeout=30, check_same_thread=False)
+            link.text_factory = lambda text: text.decode(errors="replace")  # one damaged cell must not hide the others
             link.create_function("sha256", 1, lambda text: hashlib.sha256(text.encode()).hexdigest())
             link.execute("PRAGMA journal_mode = WAL")
             link.execute("PRAGMA synchronous = FULL")
             return link
-        except sqlite3.Error as error:
-            raise Broken(f"{self.path}: {error}") from None
+        except (sqlite3.Error, OSError) as error:
+            raise Broken(f"{self.path}: {getattr(error, 'strerror', None) or error}") from None
 
     async def close(self) -> None:
         """Write what waits, then let go."""
@@ -229,8 +231,8 @@ class Sqlite:
 
         def copy() -> None:
             part.unlink(missing_ok=True)  # of a backup that was interrupted
+            part.touch(0o600)  # it holds what the database holds: nobody else may read it
             with closing(sqlite3.connect(part)) as other:
-                shutil.copymode(self.path, part)  # it holds what the database holds: no more people may read it
                 self._eye.backup(other)
             part.replace(target)
 

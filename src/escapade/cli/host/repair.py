@@ -1,0 +1,61 @@
+"""`escapade repair`: a damaged table goes on from its last good ply, or what can be read of it is written out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.text import Text
+
+from escapade.cli.host.act import agree
+from escapade.cli.screen import Screen
+from escapade.kernel.names import BadInput
+from escapade.server import audit, desk
+from escapade.server import repair as work
+from escapade.server.hall import milliseconds
+from escapade.server.store import Store
+from escapade.server.store.sqlite import Sqlite
+
+
+async def repair(db: str, code: str, out: Path | None, export: bool, yes: bool) -> None:
+    """Say what is wrong and what would be cut; ask; keep a copy; write it."""
+    screen = Screen()
+    async with desk.opened(db) as store:
+        row = await desk.find(store, code)
+        folder = out or beside(store)
+        if export:
+            reading = await audit.read(store, row, await desk.outages(store))
+            paths = [await work.put_aside(store, row, folder), work.record(reading, folder)]
+            screen.show(Text(f"written: {' and '.join(str(path) for path in paths if path)}", "green"))
+            screen.note("they hold what is hidden from those who play there", "yellow")
+            return
+        wanted = await work.plan(store, row, milliseconds())
+        screen.show(Text.assemble("Table ", (row.code, "cyan"), f" is damaged: {wanted.fault}"))
+        screen.line(told(wanted))
+        if not yes:
+            agree(screen, "repair it so, really? [y/N] › ", "nothing was repaired")
+        copy = await work.put_aside(store, row, folder)
+        try:
+            await work.carry_out(store, wanted, milliseconds())
+        except BaseException:
+            copy.unlink(missing_ok=True)
+            raise
+    screen.show(Text(f"repaired: table {row.code} is {wanted.row.status}", "green"))
+    screen.note(f"all its rows as they were are kept in {copy}")
+
+
+def told(wanted: work.Plan) -> str:
+    """What would be done, in words."""
+    kept = f"{wanted.keep} of {wanted.rows} entries of its log are good"
+    cut = (
+        "nothing is cut" if not wanted.cut else f"the {wanted.cut} after that are cut" if wanted.keep else "all are cut"
+    )
+    then = {"running": "the game goes on from there", "over": "it is over, to be looked at"}
+    return f"{kept}; {cut}; {then.get(wanted.row.status, f'it is {wanted.row.status}')}"
+
+
+def beside(store: Store) -> Path:
+    """Where the copy goes: beside the database if that is a file."""
+    folder = store.driver.path.parent if isinstance(store.driver, Sqlite) else Path()
+    if not folder.is_dir():
+        raise BadInput(f"{folder} is no folder; --out names another")
+    return folder

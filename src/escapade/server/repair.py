@@ -1,0 +1,246 @@
+"""Mending a damaged table: what is readable is put aside as a file, then its log is cut to the last ply that is good.
+
+Nothing is guessed: what goes on is what came through the door. Where chance has to act after the cut it acts anew, and
+the time that was lost counts for nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from escapade.games import GAMES
+from escapade.kernel.files import whole
+from escapade.kernel.match import Match
+from escapade.kernel.names import CHANCE, BadInput
+from escapade.server import desk
+from escapade.server.archive import handed_in
+from escapade.server.audit import STATUSES, Fault, Numbered, Reading
+from escapade.server.clocks import Outage
+from escapade.server.course import GO_ON, HAND_BACK, STOP
+from escapade.server.hall import AWAY, BEAT
+from escapade.server.store import BEATEN, Entry, SeatRow, Store, TableRow
+from escapade.server.store.driver import Statement
+from escapade.server.store.sqlite import Sqlite
+
+UNDER_REPAIR = "it is being repaired"
+ORDERED = {
+    "tables": "id = ?",
+    "seats": "match = ? ORDER BY seat",
+    "log": "match = ? ORDER BY ply",
+    "sealed": "match = ?",
+    "questions": "match = ?",
+    "chat": "match = ? ORDER BY n",
+}
+
+
+class Plan(NamedTuple):
+    """What is wrong with a table, and what would be done: so many entries of its log kept, the rest cut, some added."""
+
+    row: TableRow  # as it would be
+    fault: Fault
+    rows: int  # of the log, as it is
+    keep: int
+    added: list[Entry]
+    sealed: bool  # does what was handed in before its turn stay?
+    reading: Reading  # as far as it is good
+
+    @property
+    def cut(self) -> int:
+        """How many rows of the log would go."""
+        return self.rows - self.keep
+
+
+async def plan(store: Store, row: TableRow, now: int) -> Plan:
+    """See what is wrong with a table, and what can be done."""
+    outages, seats = await desk.outages(store), await store.seats(row.id)
+    found = await store.driver.ask("SELECT ply, seat, action, at, id FROM log WHERE match = ? ORDER BY ply", row.id)
+    log: list[Numbered] = [(ply, Entry(*cells)) for ply, *cells in found if type(ply) is int and ply >= 0]
+    damaged = Reading(row, seats, [(ply, Entry(*cells)) for ply, *cells in found], outages)
+    damaged.lay_sealed(await store.sealed(row.id))
+    if damaged.fault is None:
+        raise BadInput(f"table {row.code} is sound: there is nothing to repair")
+    row = row._replace(status=likely_status(row, log), signature="", fault="")
+    reading = Reading(row, seats, log, outages)
+    if reading.settings is None or reading.clock is None:
+        raise BadInput(
+            f"table {row.code} cannot be repaired: {reading.fault}; escapade repair {row.code} --export writes out "
+            "what can be read"
+        )
+    sound = reading.fault is None or reading.fault.ply is None
+    sealed = Reading(row, seats, log, outages) if sound else None
+    if sealed is not None:
+        sealed.lay_sealed(await store.sealed(row.id))
+    stays = sealed is not None and (sealed.fault is None or sealed.fault == reading.fault)
+    return mended(row, seats, reading, damaged.fault, len(found), stays, outages, now)
+
+
+def mended(
+    row: TableRow,
+    seats: list[SeatRow],
+    reading: Reading,
+    fault: Fault,
+    rows: int,
+    sealed: bool,
+    outages: list[Outage],
+    now: int,
+) -> Plan:
+    """The table as it would be, read once more: what is not sound then is not written."""
+    kept, added = reading.course.entries, []
+    row = row._replace(signature=GAMES[row.game].signature)
+    at = max(now, reading.last + 1)
+    if row.status == "over" and not reading.over:
+        added = [Entry(CHANCE, STOP, at)]
+    elif reading.over:
+        row = row._replace(status="over", ended=row.ended or reading.last)
+    elif row.status == "running":
+        added = going_on(reading, sealed, at)
+    again = Reading(row, seats, [*enumerate([*kept, *added])], outages)
+    if again.over and row.status == "running":
+        row = row._replace(status="over", ended=at)
+        again = Reading(row, seats, [*enumerate([*kept, *added])], outages)
+    if again.fault is not None:
+        raise BadInput(
+            f"table {row.code} cannot be repaired: {fault}; escapade repair {row.code} --export writes out what can "
+            "be read"
+        )
+    return Plan(row, fault, rows, len(kept), added, sealed, reading)
+
+
+def likely_status(row: TableRow, log: list[Numbered]) -> str:
+    """What a table must have been: one that has ended, ended; one with a log, and nobody's seat to wait for, runs."""
+    if row.status == "over" and not row.ended:
+        return "running"
+    if row.status in STATUSES:
+        return row.status
+    return "over" if row.ended else "running" if log else "open"
+
+
+def going_on(reading: Reading, sealed: bool, at: int) -> list[Entry]:
+    """What must be written so that a running game goes on where its log was cut: chance acts anew."""
+    settings = reading.settings
+    if settings is None:
+        return []
+    match = Match(GAMES[reading.row.game], settings.seats, settings.options)
+    match.replay(reading.course.plies)
+    match.draw_offsets = reading.course.draw_offsets
+    match.dealer = reading.dealer()
+    match.go_on()
+    back = [] if sealed else [Entry(seat, HAND_BACK, at) for seat in sorted(handed_in(reading))]
+    dealt = [Entry(ply.seat, ply.action.code, at) for ply in match.log[len(reading.course.plies) :]]
+    return [*back, Entry(CHANCE, GO_ON, at), *dealt]
+
+
+# --- Writing -----------------------------------------------------------------
+
+
+async def carry_out(store: Store, wanted: Plan, now: int) -> None:
+    """Write a repair, whole or not at all. Nobody else may have the table in memory, nor write to it meanwhile."""
+    number = wanted.row.id
+    marked = await store.keep_out(number, UNDER_REPAIR)
+    try:
+        if marked:
+            await until_let_go(store, now)
+        raw = (await store.driver.ask("SELECT fault FROM tables WHERE id = ?", number))[0][0]
+        done = await store.driver.run(statements(wanted, raw), number, guards=2)
+    except BaseException:
+        if marked:
+            await store.driver.run([("UPDATE tables SET fault = '' WHERE id = ?", (number,))], number)
+        raise
+    if not done:
+        if marked:
+            await store.driver.run([("UPDATE tables SET fault = '' WHERE id = ?", (number,))], number)
+        raise BadInput(f"table {wanted.row.code} was changed in this moment, so nothing was done; look again")
+
+
+def statements(wanted: Plan, fault: Any) -> list[Statement]:
+    """The guards, that the table is kept out of play for this reason and its log is as it was read; then the repair."""
+    row, number = wanted.row, wanted.row.id
+    columns = [name for name in TableRow._fields if name not in ("id", "code")]
+    values = tuple(getattr(row, name) for name in columns)
+    put = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in columns)} WHERE id = ? AND fault = ? RETURNING id"  # noqa: S608
+    stray = "DELETE FROM log WHERE match = ? AND NOT (ply >= 0 AND ply < ? AND ply = CAST(ply AS INTEGER))"
+    add = "INSERT INTO log (match, ply, seat, action, at, id) VALUES (?, ?, ?, ?, ?, ?)"
+    batch: list[Statement] = [
+        (put, (*values, number, fault)),
+        ("SELECT 1 WHERE (SELECT count(*) FROM log WHERE match = ?) = ?", (number, wanted.rows)),
+        (stray, (number, wanted.keep)),
+        *((add, (number, wanted.keep + i, *entry)) for i, entry in enumerate(wanted.added)),
+        ("DELETE FROM questions WHERE match = ?", (number,)),
+    ]
+    return batch if wanted.sealed else [*batch, ("DELETE FROM sealed WHERE match = ?", (number,))]
+
+
+async def until_let_go(store: Store, now: int) -> None:
+    """Wait until a running server has looked around: then it has let go of what is kept out of play."""
+    first = await store.note(BEATEN) or "0"
+    if now - int(first) > AWAY:
+        return  # none runs
+    for _ in range(int(4 * BEAT * 3)):
+        await asyncio.sleep(0.25)
+        if await store.note(BEATEN) != first:
+            return
+
+
+# --- Put aside ---------------------------------------------------------------
+
+
+async def rows_of(store: Store, number: int) -> dict[str, list[dict[str, Any]]]:
+    """Everything that is kept of a table, as it is."""
+    found = {}
+    for name, only in ORDERED.items():
+        columns = await columns_of(store, name)
+        sql = f"SELECT {', '.join(columns)} FROM {name} WHERE {only}"  # noqa: S608
+        found[name] = [dict(zip(columns, map(plain, row), strict=True)) for row in await store.driver.ask(sql, number)]
+    return found
+
+
+async def columns_of(store: Store, name: str) -> list[str]:
+    """The columns of a table of the database."""
+    if isinstance(store.driver, Sqlite):
+        return [row[0] for row in await store.driver.ask("SELECT name FROM pragma_table_info(?) ORDER BY cid", name)]
+    sql = "SELECT column_name FROM information_schema.columns WHERE table_name = ? ORDER BY ordinal_position"
+    return [row[0] for row in await store.driver.ask(sql, name)]
+
+
+def plain(cell: Any) -> Any:
+    """A cell as JSON can hold it."""
+    return {"bytes": cell.hex()} if isinstance(cell, bytes) else cell
+
+
+def free_name(folder: Path, code: str, ending: str) -> Path:
+    """A file that is not there yet."""
+    path, again = folder / f"{code}{ending}", 2
+    while path.exists():
+        path, again = folder / f"{code}-{again}{ending}", again + 1
+    return path
+
+
+async def put_aside(store: Store, row: TableRow, folder: Path) -> Path:
+    """Write all rows of a table to a file, for nobody else to read; return its name."""
+    path = free_name(folder, f"{row.code}.damaged", ".json")
+    text = msgspec.json.format(msgspec.json.encode(await rows_of(store, row.id)), indent=1)
+    with whole(path, private=True) as part:
+        part.write_bytes(text)
+    return path
+
+
+def record(reading: Reading, folder: Path) -> Path | None:
+    """Write the record of a match as far as it is good; None if nothing of it is."""
+    settings = reading.settings
+    if settings is None or not reading.course.plies:
+        return None
+    match = Match(GAMES[reading.row.game], settings.seats, settings.options)
+    match.replay(reading.course.plies)
+    match.draw_offsets = reading.course.draw_offsets
+    match.names = {seat.seat: seat.name for seat in reading.seats}
+    path = free_name(folder, f"{reading.row.code}.readable", ".txt")
+    with whole(path, private=True) as part:
+        part.write_text(match.record(Table=reading.row.code), encoding="utf-8")
+    return path
+
+
+__all__ = ["Plan", "carry_out", "plan", "put_aside", "record"]

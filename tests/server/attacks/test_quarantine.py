@@ -1,0 +1,236 @@
+"""One damaged row concerns one table: the server starts, lists answer, and every other table plays on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import asyncpg
+import msgspec
+import pytest
+import websockets
+
+from escapade.games import GAMES
+from escapade.server import protocol
+from escapade.server.hall import Hall
+from escapade.server.limits import Limits
+from escapade.server.quarantine import Damaged
+from escapade.server.store import Store, driver_of
+from escapade.server.tables import Table
+from tests.server.guests import Guest, running
+
+DICE = random.Random(9)
+MANY = Limits(tables=1000, guests=1000, frames=10_000, burst=10_000)
+
+
+class Damage(NamedTuple):
+    """A statement with ? for the number of a table, and whether only SQLite lets one write such a thing."""
+
+    name: str
+    sql: str
+    sqlite_only: bool = False
+
+
+DAMAGE = [
+    Damage("settings that are no JSON", "UPDATE tables SET settings = '{' WHERE id = ?"),
+    Damage("settings that are a list", "UPDATE tables SET settings = '[]' WHERE id = ?"),
+    Damage(
+        "settings without colours", "UPDATE tables SET settings = replace(settings, '[\"\",\"\"]', '[]') WHERE id = ?"
+    ),
+    Damage(
+        "settings for nine", "UPDATE tables SET settings = replace(settings, '\"seats\":2', '\"seats\":9') WHERE id = ?"
+    ),
+    Damage(
+        "options of another game", "UPDATE tables SET settings = replace(settings, 'version', 'quiet') WHERE id = ?"
+    ),
+    Damage("an unknown game", "UPDATE tables SET game = 'chess' WHERE id = ?"),
+    Damage("another game", "UPDATE tables SET game = 'stratego' WHERE id = ?"),
+    Damage("no secret", "UPDATE tables SET secret = '' WHERE id = ?"),
+    Damage("an unknown status", "UPDATE tables SET status = 'gone' WHERE id = ?"),
+    Damage("over too early", "UPDATE tables SET status = 'over' WHERE id = ?"),
+    Damage("other rules", "UPDATE tables SET signature = 'of last year' WHERE id = ?"),
+    Damage("a seat missing", "DELETE FROM seats WHERE match = ? AND seat = 1"),
+    Damage("an unknown seat", "UPDATE seats SET seat = 7 WHERE match = ? AND seat = 1"),
+    Damage("an unknown kind of player", "UPDATE seats SET kind = 'ghost' WHERE match = ? AND seat = 1"),
+    Damage("an unknown bot", "UPDATE seats SET kind = 'bot', bot = 'hal' WHERE match = ? AND seat = 1"),
+    Damage("an action of nobody", "UPDATE log SET action = 999999 WHERE match = ? AND ply = 13"),
+    Damage("an action that is not legal", "UPDATE log SET action = 0 WHERE match = ? AND ply = 13"),
+    Damage("a negative seat", "UPDATE log SET seat = -9 WHERE match = ? AND ply = 13"),
+    Damage("an unknown verb", "UPDATE log SET action = -50 WHERE match = ? AND ply = 13"),
+    Damage("more taken back than there is", "UPDATE log SET action = -2000000000 WHERE match = ? AND ply = 13"),
+    Damage("a gap", "DELETE FROM log WHERE match = ? AND ply = 5"),
+    Damage("no log", "DELETE FROM log WHERE match = ?"),
+    Damage("a negative ply", "UPDATE log SET ply = -1 WHERE match = ? AND ply = 5"),
+    Damage("a time that is none", "UPDATE log SET at = 9223372036854775807 WHERE match = ? AND ply = 13"),
+    Damage("a time before the others", "UPDATE log SET at = -5 WHERE match = ? AND ply = 13"),
+    Damage("sealed nonsense", "INSERT INTO sealed (match, seat, actions, at) VALUES (?, 0, '1 x', 0)"),
+    Damage("sealed for nobody", "INSERT INTO sealed (match, seat, actions, at) VALUES (?, 99, '1', 0)"),
+    Damage("settings that are bytes", "UPDATE tables SET settings = x'ff00fe' WHERE id = ?", True),
+    Damage("settings that are a number", "UPDATE tables SET settings = CAST(x'ff' AS TEXT) WHERE id = ?", True),
+    Damage("a status that is bytes", "UPDATE tables SET secret = x'00' WHERE id = ?", True),
+    Damage("a date that is a word", "UPDATE tables SET made = 'yesterday' WHERE id = ?", True),
+    Damage("a seat that is a word", "UPDATE seats SET seat = 'first' WHERE match = ? AND seat = 1", True),
+    Damage("an action that is a word", "UPDATE log SET action = 'stop' WHERE match = ? AND ply = 13", True),
+    Damage("an action that is a fraction", "UPDATE log SET action = 1.5 WHERE match = ? AND ply = 13", True),
+    Damage("a seat that is bytes", "UPDATE log SET seat = x'01' WHERE match = ? AND ply = 13", True),
+    Damage("a ply that is a word", "UPDATE log SET ply = 'x' WHERE match = ? AND ply = 13", True),
+    Damage("a NUL in the settings", "UPDATE tables SET settings = settings || char(0) WHERE id = ?", True),
+    Damage("sealed bytes", "INSERT INTO sealed (match, seat, actions, at) VALUES (?, 0, x'ff', 'x')", True),
+]
+
+
+async def spoil(db: str, damage: Damage, number: int) -> None:
+    """Write to a database past everything of ours."""
+    if "://" not in db:
+        with sqlite3.connect(db, timeout=30) as link:
+            link.execute(damage.sql, (number,))
+        link.close()
+        return
+    link = await asyncpg.connect(db)
+    await link.execute(damage.sql.replace("?", "$1::bigint" if "VALUES" in damage.sql else "$1"), number)
+    await link.close()
+
+
+def kinds(db: str) -> list[Damage]:
+    return [damage for damage in DAMAGE if "://" not in db or not damage.sqlite_only]
+
+
+@asynccontextmanager
+async def hall_on(db: str, pace: float = 60.0) -> AsyncIterator[Hall]:
+    """All of a server but its port."""
+    hall = Hall(Store(driver_of(db)), pace=pace, limits=MANY)
+    await hall.open()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+
+
+ASKED = """{"game": "cartagena", "seats": [{"kind": "me"}, {"kind": "guest"}], "clock": {"kind": "days", "days": 3}}"""
+
+
+async def put_up(hall: Hall, tables: int) -> list[str]:
+    """Tables at which Ann plays with herself; each has a clock, so that a start must look at it."""
+    await hall.store.driver.run(
+        [("INSERT INTO people (id, name, made) VALUES ('ann', 'Ann', 0) ON CONFLICT DO NOTHING", ())]
+    )
+    asked = [msgspec.json.decode(ASKED, type=protocol.TableRequest) for _ in range(tables)]
+    return [(await hall.create(wanted, "ann", "Ann"))[0].row.code for wanted in asked]
+
+
+async def move(table: Table) -> None:
+    """Whoever's turn it is does something."""
+    assert table.match is not None
+    await table.act("ann", table.match.turn, table.course.seq, DICE.choice(table.match.legal_codes()), "")
+
+
+async def plays_on(hall: Hall, code: str) -> None:
+    table = await hall.find(code, "ann")
+    plies = len(table.course.plies)
+    await move(table)
+    assert len(table.course.plies) > plies
+
+
+CARDS = [name for name in GAMES["cartagena"].actions.names if "draw" in name or "from" in name]
+
+
+def test_all_kinds_of_damage_at_once_and_the_server_starts_and_lists_answer(db: str) -> None:
+    async def go() -> None:
+        wrong = kinds(db)
+        async with running(db, limits=MANY) as server, server.guest("Ann") as ann:
+            tables = [await played(ann) for _ in wrong]
+            sound = await played(ann)
+            cookies = ann.http.cookies
+        for number, damage in enumerate(wrong, 1):
+            await spoil(db, damage, number)
+        async with running(db, limits=MANY) as server, server.guest("Eve") as eve:
+            ann.http, ann.port = type(eve.http)(base_url=server.url, timeout=60, cookies=cookies), server.port
+            for which in ("mine", "join", "watch"):
+                for who in (ann, eve):
+                    assert (await who.http.get(f"/api/tables?which={which}")).status_code == 200
+            mine = (await ann.http.get("/api/tables?which=mine")).json()["tables"]
+            faults = {info["code"]: info["fault"] for info in mine}
+            assert not faults[sound]
+            unmarked = [damage.name for damage, code in zip(wrong, tables, strict=True) if not faults[code]]
+            assert unmarked == []
+            assert not [card for card in CARDS for fault in faults.values() if card in fault]
+            for code in tables[:: len(tables) // 6]:
+                assert (await ann.http.get(f"/api/tables/{code}")).json()["fault"] == faults[code]
+                for said in (
+                    await eve.http.get(f"/api/tables/{code}"),
+                    await eve.http.post(f"/api/tables/{code}/join", json={}),
+                    await ann.http.post(f"/api/tables/{code}/rematch"),
+                ):
+                    assert said.status_code == 409, said.text
+                    assert "kept out of play" in said.json()["reason"]
+                with pytest.raises(websockets.ConnectionClosed) as closed:
+                    async with ann.at(code):
+                        pass
+                assert closed.value.rcvd is not None
+                assert (closed.value.rcvd.code, closed.value.rcvd.reason[:6]) == (1008, "table ")
+            async with ann.at(sound) as place:
+                assert (await place.act(place.now["legal"][-1]))["type"] == "done"
+            await ann.http.aclose()
+
+    asyncio.run(go())
+
+
+async def played(ann: Guest) -> str:
+    """A table of Ann's alone, after one action."""
+    info = await ann.table("cartagena", "me", "guest", listed=True, options={"first": 0})
+    code: str = info["code"]
+    async with ann.at(code) as place:
+        assert (await place.act(place.now["legal"][0]))["type"] == "done"
+    return code
+
+
+@pytest.mark.parametrize("tables", [200])
+def test_one_damaged_table_at_a_time_and_the_other_199_play_on(tables: int, tmp_path: Path) -> None:
+    """Every start finds one table damaged, each time another; the others all take an action."""
+    db = str(tmp_path / "escapade.db")
+
+    async def go() -> None:
+        async with hall_on(db) as hall:
+            codes = await put_up(hall, tables)
+            for code in codes:
+                await plays_on(hall, code)
+        wrong = kinds(db)
+        for turn, code in enumerate(codes[:: tables // len(wrong)]):
+            number, damage = codes.index(code) + 1, wrong[turn % len(wrong)]
+            kept = rows_of(db, number)
+            await spoil(db, damage, number)
+            async with hall_on(db) as hall:
+                with pytest.raises(Damaged):
+                    await hall.find(code, "ann")
+                await asyncio.gather(*(plays_on(hall, other) for other in codes if other != code))
+                assert [number for number, _ in await hall.store.kept_out()] == [number], damage.name
+            put_back(db, number, kept)
+        async with hall_on(db) as hall:
+            await asyncio.gather(*(plays_on(hall, code) for code in codes))
+
+    asyncio.run(go())
+
+
+OF = {"tables": "id", "seats": "match", "log": "match", "sealed": "match"}
+
+
+def rows_of(db: str, number: int) -> dict[str, list[Any]]:
+    with sqlite3.connect(db) as link:
+        return {
+            name: link.execute(f"SELECT * FROM {name} WHERE {key} = ?", (number,)).fetchall()
+            for name, key in OF.items()
+        }
+
+
+def put_back(db: str, number: int, kept: dict[str, list[Any]]) -> None:
+    with sqlite3.connect(db, timeout=30) as link:
+        for name, rows in kept.items():
+            link.execute(f"DELETE FROM {name} WHERE {OF[name]} = ?", (number,))
+            for row in rows:
+                link.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
+    link.close()
