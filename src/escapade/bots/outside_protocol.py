@@ -95,7 +95,7 @@ def read_line(text: str | bytes) -> Start | Choose | Error | Over | None:
     try:
         kind = msgspec.json.decode(text, type=dict[str, Any]).get("type")
         return _to_program(text) if kind in KNOWN else None
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadInput(f"the host sent a line that cannot be read: {error}") from None
 
 
@@ -106,7 +106,7 @@ def read_choice(text: str | bytes) -> Choice:
     except msgspec.ValidationError as error:
         wanted = '{"type":"choice","id":…,"action":…}'
         raise BadInput(f"an answer is {wanted}, and this is {shown(text)}: {error}") from None
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise BadInput(f"not a line of JSON: {shown(text)}; print what is not an answer to stderr") from None
 
 

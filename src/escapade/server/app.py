@@ -452,7 +452,7 @@ def refusal(error: Exception) -> Response:
     """Why not, as an answer. What nobody has thought of is logged by where it happened, and nothing of it told."""
     for kind, status, name in STATUS:
         if isinstance(error, kind):
-            reason = "the database does not answer; try again" if kind is Broken else str(error)
+            reason = "the database does not answer; try again" if kind is Broken else protocol.brief(str(error))
             reply = answer(protocol.Problem(name, reason, getattr(error, "clause", "")), status)
             if kind is TooLarge:
                 reply.headers["connection"] = "close"  # the rest is not listened to

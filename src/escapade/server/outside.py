@@ -14,7 +14,7 @@ from escapade.bots.outside_protocol import Choose, Error, Line, Over, Time, enco
 from escapade.bots.stdio import THINKING, start_line
 from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput, EscapadeError
-from escapade.server import metrics, sight
+from escapade.server import metrics, protocol, sight
 from escapade.server.hall import Hall
 from escapade.server.socket import Connection, Cut, cut_by
 from escapade.server.store import Broken
@@ -136,7 +136,7 @@ class OutsideConnection(Connection):
 
     def _refuse(self, error: str, reason: str) -> None:
         metrics.REFUSED.labels(error).inc()
-        self.refused = reason
+        self.refused = protocol.brief(reason)
         self._ask_again()
 
     def _ask_again(self) -> None:

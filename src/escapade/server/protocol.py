@@ -11,23 +11,25 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+BRIEF = 1000  # letters of a reason: what is refused is not sent back
 VERSION = 1  # of this protocol; a client that speaks another is told so
 
-Code = Annotated[str, Meta(pattern="^[a-z0-9]{1,16}$", description="names a table in its address")]
+# Patterns end with \\Z: Python's $ would let a line end follow. JSON Schema's does not, and spec.py writes it so.
+Code = Annotated[str, Meta(pattern="^[a-z0-9]{1,16}\\Z", description="names a table in its address")]
 Name = Annotated[str, Meta(min_length=1, max_length=24, description="what a person is called")]
 Login = Annotated[
-    str, Meta(min_length=3, max_length=64, pattern=r"^[\w.@+-]+$", description="what an account is found by")
+    str, Meta(min_length=3, max_length=64, pattern=r"^[\w.@+-]+\Z", description="what an account is found by")
 ]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 Line = Annotated[
-    str, Meta(min_length=1, max_length=280, pattern="^[^\\x00-\\x1f]+$", description="something said in the chat")
+    str, Meta(min_length=1, max_length=280, pattern="^[^\\x00-\\x1f]+\\Z", description="something said in the chat")
 ]
 ActId = Annotated[
     str,
-    Meta(min_length=1, max_length=36, pattern="^[!-~]+$", description="the client's own name for what it asks for"),
+    Meta(min_length=1, max_length=36, pattern="^[!-~]+\\Z", description="the client's own name for what it asks for"),
 ]
 ShortId = Annotated[
-    str, Meta(pattern="^[0-9a-f]{16}$", description="names a session or a passkey to its owner, and opens nothing")
+    str, Meta(pattern="^[0-9a-f]{16}\\Z", description="names a session or a passkey to its owner, and opens nothing")
 ]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -35,6 +37,11 @@ Codes = Annotated[list[Annotated[int, Meta(ge=0, le=2**31 - 1)]], Meta(max_lengt
 SeatKind = Literal["me", "open", "invited", "bot", "guest"]
 LeftPolicy = Literal["wait", "bot", "forfeit"]
 Status = Literal["open", "running", "over", "closed"]
+
+
+def brief(reason: str) -> str:
+    """A reason as it leaves: it may quote what a client sent, and that can be long."""
+    return reason if len(reason) <= BRIEF else f"{reason[:BRIEF]}…"
 
 
 # --- Over HTTP ---------------------------------------------------------------
@@ -46,7 +53,7 @@ class SeatRequest(Struct, forbid_unknown_fields=True):
     kind: SeatKind
     bot: Annotated[str, Meta(max_length=24)] = ""
     name: Annotated[str, Meta(max_length=24)] = ""
-    colour: Annotated[str, Meta(max_length=24, pattern="^[a-z0-9#-]*$")] = ""
+    colour: Annotated[str, Meta(max_length=24, pattern="^[a-z0-9#-]*\\Z")] = ""
 
 
 class ClockRequest(Struct, forbid_unknown_fields=True):

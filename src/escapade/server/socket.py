@@ -32,7 +32,7 @@ class Cut(Exception):
     """The connection ends, for a reason the client is told."""
 
     def __init__(self, code: int, reason: str, resume: bool = True) -> None:
-        self.code, self.reason, self.resume = code, reason, resume
+        self.code, self.reason, self.resume = code, protocol.brief(reason), resume
         super().__init__(reason)
 
 
@@ -162,7 +162,7 @@ class Connection:
         self._last_heard = time.monotonic()
         try:
             return decode(text)
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise Cut(1007, f"this frame cannot be read: {error}") from None
 
     async def _hello(self, hello: protocol.Hello) -> None:
@@ -208,7 +208,7 @@ class Connection:
 
     def _no(self, name: str, error: Any, reason: str, clause: str = "", message: str = "", args: Any = None) -> None:
         metrics.REFUSED.labels(error).inc()
-        self.say(protocol.No(name, error, reason, clause, self.table.course.seq, message, args or {}))
+        self.say(protocol.No(name, error, protocol.brief(reason), clause, self.table.course.seq, message, args or {}))
 
     async def _obey(self, frame: Any) -> None:
         table, who = self.table, self.who

@@ -195,7 +195,7 @@ def _speaking(action: str, channel: str, frames: Iterable[type]) -> Schema:
 
 def _components(spoken: Iterable[type[msgspec.Struct]]) -> dict[str, Schema]:
     """The schemas of messages and all they are made of. What the server says is always said in full."""
-    _, made = msgspec.json.schema_components(spoken, ref_template=REF)
+    made = _written(msgspec.json.schema_components(spoken, ref_template=REF)[1])
     for name, schema in made.items():
         struct = _declared(name)
         schema["description"] = _about(struct)
@@ -217,8 +217,13 @@ def _from_client(struct: type) -> bool:
 
 
 def _schema(kind: Any) -> Schema:
-    (schema,), _ = msgspec.json.schema_components([kind], ref_template=REF)
-    return schema
+    return _written(msgspec.json.schema_components([kind], ref_template=REF)[0][0])
+
+
+def _written(schema: Schema) -> Schema:
+    """A schema whose patterns end as JSON Schema has it."""
+    made: Schema = json.loads(json.dumps(schema).replace(r"\\Z", "$"))
+    return made
 
 
 def _ref(struct: type) -> Schema:
