@@ -1,5 +1,6 @@
 // The server over HTTP. Whoever has no name yet becomes a guest when they first do something.
 
+import { forgetAll, remember } from './invitations.svelte'
 import type {
   PasskeyOptions,
   Games,
@@ -72,12 +73,12 @@ export const api = {
   tables: (which: 'mine' | 'join' | 'watch') => ask<Tables>('GET', `/api/tables?which=${which}`),
   table: (code: string) => ask<TableInfo>('GET', `/api/tables/${code}`),
   ratings: (game: string) => ask<RatingList>('GET', `/api/ratings/${game}`),
-  create: (request: TableRequest) => asSomeone<TableInfo>('POST', '/api/tables', request),
+  create: (request: TableRequest) => asSomeone<TableInfo>('POST', '/api/tables', request).then(remember),
   join: (code: string, seat: number | null, invitation = '') =>
     asSomeone<TableInfo>('POST', `/api/tables/${code}/join`, { seat, invitation }),
   leave: (code: string) => asSomeone<TableInfo>('POST', `/api/tables/${code}/leave`),
   seat: (code: string, seat: number, request: SeatRequest) =>
-    asSomeone<TableInfo>('PUT', `/api/tables/${code}/seats/${seat}`, request),
+    asSomeone<TableInfo>('PUT', `/api/tables/${code}/seats/${seat}`, request).then(remember),
   rematch: (code: string) => asSomeone<TableInfo>('POST', `/api/tables/${code}/rematch`),
   replay: (code: string, eyes: string, from: number) =>
     ask<Replay>('GET', `/api/tables/${code}/replay?eyes=${eyes}&from=${from}`),
@@ -111,6 +112,7 @@ export const api = {
   },
   logOut: async () => {
     await ask('POST', '/api/logout')
+    forgetAll()
     me = undefined
   },
 }
