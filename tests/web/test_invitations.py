@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import House, Visit, settle
@@ -30,11 +32,11 @@ def test_an_invitation_is_remembered_and_made_anew_on_another_device(
     host.wait_for_selector(".lobby")
     assert copied(host) == first
 
+    # The same person, with a browser that knows nothing.
     device = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     settle(device)
-    device.add_cookies(
-        [{**cookie} for cookie in host.context.cookies()]
-    )  # the same person, a browser that knows nothing
+    cookies: Any = host.context.cookies()
+    device.add_cookies(cookies)
     other = device.new_page()
     other.goto(host.url)
     renew = other.get_by_role("button", name="New link")
