@@ -230,6 +230,7 @@ export class TableClient {
         this.info = frame.table
         this.#see(frame.seq, frame.sight, frame.told, frame.from_start, frame.clock, frame.question, false)
         this.chat = [...this.chat, ...frame.chat]
+        clearInterval(this.#beat) // a snapshot comes with every hand-over
         this.#beat = setInterval(() => this.#send({ type: 'ping', n: 0 }), frame.beat * 500)
         for (const { frame: wish } of this.#waiting.values()) this.#send(wish) // named, so it is done once
         for (const name of this.muted) this.#send({ type: 'mute', name, on: true })
