@@ -49,7 +49,7 @@ async def running(
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        server = uvicorn.Server(settings(app))
+        server = uvicorn.Server(settings(app, limits))
         server.capture_signals = nullcontext  # type: ignore[method-assign, assignment]  # they are the test runner's
         task = asyncio.create_task(server.serve(sockets=[taken]))
         while not server.started:

@@ -30,8 +30,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from escapade.server.app import HEADERS, Headers, guarded
-from escapade.server.limits import Limits
-from escapade.server.run import MOST_FRAME
+from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.sessions import COOKIE, key_of
 from escapade.server.socket import Connection
 from escapade.server.tables import NotYours
@@ -211,7 +210,7 @@ def fuzzed(club: Club) -> str:
 
 
 ENDS: dict[str, tuple[int, list[Any]]] = {
-    "an oversized frame": (1009, ['{"type":"say","text":"' + "x" * MOST_FRAME + '"}']),
+    "an oversized frame": (1009, ['{"type":"say","text":"' + "x" * DEFAULTS.message + '"}']),
     "an oversized frame in small parts": (1009, [["x" * 1000] * 20]),
     "a binary frame": (1003, [b'{"type":"ping"}']),
     "no JSON": (1007, ["hello?"]),

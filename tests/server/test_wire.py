@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 import uvloop
 import websockets
 from starlette.types import Message, Receive, Scope, Send
@@ -24,6 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.protocol import CLIENT, OPEN, Protocol
 
+from escapade.server.admission import ServerConfig
 from escapade.server.limits import Limits
 from escapade.server.socket import Connection
 from escapade.server.tables import Table
@@ -192,7 +192,7 @@ def test_a_flood_of_pings_fills_no_memory(tmp_path: Path) -> None:
             link.writer.write(ping(7))
             assert (await link.said("pong"))["n"] == 7
 
-    at_a_table(tmp_path, flood)
+    at_a_table(tmp_path, flood, QUICK._replace(parts=1e9, parts_burst=1e9))
 
 
 def test_what_was_wished_is_done_even_if_its_client_has_gone(tmp_path: Path) -> None:
@@ -388,7 +388,8 @@ App = Callable[[Scope, Receive, Send], Coroutine[Any, Any, None]]
 
 def dialled(app: App, beat: float | None = None) -> tuple[Wire, Line, ServerState]:
     """A wire as uvicorn makes it, and the request on it."""
-    config = uvicorn.Config(app, ws=Wire, ws_ping_interval=beat, ws_max_size=1000, log_config=None, proxy_headers=False)
+    more: Any = {"ws_ping_interval": beat, "ws_max_size": 1000, "log_config": None, "proxy_headers": False}
+    config = ServerConfig(app, QUICK, ws=Wire, **more)
     config.load()
     state, line = ServerState(), Line()
     wire = Wire(config=config, server_state=state, app_state={})

@@ -35,6 +35,7 @@ from escapade.kernel.names import ALL_EYES, SPECTATOR, BadInput, EscapadeError, 
 from escapade.kernel.rulebook import rulebook
 from escapade.server import metrics, protocol, spec
 from escapade.server.addresses import network_of
+from escapade.server.admission import RequestsAtOnce
 from escapade.server.archive import read_to_look_at
 from escapade.server.hall import Hall, NotFound, milliseconds, outside
 from escapade.server.limits import DEFAULTS, Limits
@@ -64,7 +65,6 @@ from escapade.server.store import Broken, PersonRow, Store, driver_of
 from escapade.server.tables import NotNow, NotYours, Table, encode
 from escapade.server.wire import wire_of
 
-MOST_RECORD = 1 << 20  # bytes of a record that someone puts up
 DAY = 86_400  # seconds
 BROWSER = "escapade-browser"  # the cookie of a browser that was logged in before
 PACKED = 1024  # bytes from which on an answer is packed
@@ -562,7 +562,7 @@ def checked(server: Server, where: Address) -> Route_:
     async def serve(request: Request) -> Response:
         given: list[Any] = [(await server.visitor(request)).person] if where.someone else []
         if where.body is not None:
-            given.append(await body(request, where.body, where.most))
+            given.append(await body(request, where.body, getattr(server.hall.limits, where.most)))
         reply: Response = await where.work(server, request, *given)
         return reply
 
@@ -685,7 +685,7 @@ ADDRESSES: tuple[Address, ...] = (
         protocol.TableInfo,
         (201, 429),
         someone=True,
-        most=MOST_RECORD,
+        most="record",
     ),
     Address("GET", AT, Server.table, None, protocol.TableInfo),
     Address("POST", AT + "/join", Server.join, protocol.JoinRequest, protocol.TableInfo, (200, 409), someone=True),
@@ -765,5 +765,7 @@ def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, 
     app = Starlette(routes=routes(server), lifespan=life, exception_handlers={HTTPException: not_routed})
     app.router.redirect_slashes = False
     app.state.hall = hall
+    too_many = refusal(TooMany("too many requests at once from your network; wait for some of their answers"))
+    app.add_middleware(RequestsAtOnce, most=limits.address_connections, refusal=too_many)
     app.add_middleware(GZipMiddleware, minimum_size=PACKED, compresslevel=6)
     return Headers(app)

@@ -21,6 +21,7 @@ from escapade.kernel.dealer import VerifiableDealer, commitment
 from escapade.kernel.match import result_text
 from escapade.kernel.names import BadInput
 from escapade.server import protocol, ratings, sight
+from escapade.server.admission import Admission
 from escapade.server.clocks import Outage
 from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.naming import person_name, tidy_line
@@ -66,6 +67,7 @@ class Hall:
     ) -> None:
         self.store, self.now, self.pace, self.limits = store, now, pace, limits
         self.process = secrets.token_hex(4)
+        self.admission = Admission(limits)
         self.thinkers = Thinkers()
         self.quarantine = Quarantine(self)
         self.outages: list[Outage] = []

@@ -26,6 +26,23 @@ class Limits(NamedTuple):
     burst: float = 60.0
     waiting: int = 1 << 20
     silence: float = 62.5
+    connections: int = 4000
+    address_connections: int = 400
+    address_sockets: int = 200
+    spectators: int = 500
+    head: int = 16 * 1024
+    headers: int = 100
+    pipelined: int = 16
+    body: int = 64 * 1024
+    record: int = 1 << 20
+    head_seconds: float = 10.0
+    body_seconds: float = 30.0
+    reply_seconds: float = 60.0
+    idle_seconds: float = 5.0
+    message: int = 16 * 1024
+    parts: float = 80.0
+    parts_burst: float = 240.0
+    ping_seconds: float = 20.0
 
 
 DEFAULTS = Limits()
@@ -42,6 +59,23 @@ ABOUT = {
     "burst": "frames at once that one connection may send",
     "waiting": "bytes that may wait for a client that does not read",
     "silence": "seconds without a word after which a connection is closed",
+    "connections": "open connections of one process; from then on 503",
+    "address_connections": "open connections, or requests at once, from one address; from then on 429",
+    "address_sockets": "WebSockets from one address; those who have a seat may fill `address_connections`",
+    "spectators": "connections without a seat at one table; from then on close code 1013",
+    "head": "bytes of a request line with all headers; more is answered with 431",
+    "headers": "headers of a request; more is answered with 431",
+    "pipelined": "requests that may wait on one connection for the answer to the one before",
+    "body": "bytes of a request's body; more is answered with 413",
+    "record": "bytes of a record that someone uploads",
+    "head_seconds": "seconds in which the headers of a request must have come; 408",
+    "body_seconds": "seconds in which the body of a request must have come; 408",
+    "reply_seconds": "seconds in which a client must have taken an answer, or the next 64 KiB of it",
+    "idle_seconds": "seconds for which a connection without a request is kept",
+    "message": "bytes of a WebSocket message, whole or in parts",
+    "parts": "WebSocket frames a second beyond `frames`: pings, pongs, parts of messages",
+    "parts_burst": "such frames at once, beyond `burst`",
+    "ping_seconds": "seconds between two protocol pings; who does not answer one before the next is cut off",
 }
 
 

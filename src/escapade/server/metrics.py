@@ -27,6 +27,7 @@ ACCEPTED = Tally("escapade_accepted", "Wishes of clients that were carried out a
 REFUSED = Counter("escapade_refused", "Wishes of clients that were refused, by error", ["error"], registry=REGISTRY)
 FRAMES = Tally("escapade_frames", "Frames sent over WebSockets")
 REQUESTS = Counter("escapade_requests", "HTTP requests, by status", ["status"], registry=REGISTRY)
+TURNED_AWAY = Counter("escapade_turned_away", "Connections beyond a limit, by limit", ["limit"], registry=REGISTRY)
 CONNECTIONS = Gauge("escapade_connections", "Open WebSockets", registry=REGISTRY)
 TABLES = Gauge("escapade_tables", "Tables in memory", registry=REGISTRY)
 

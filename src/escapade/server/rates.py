@@ -20,14 +20,14 @@ class TokenBucket:
         self.size, self.a_second, self.now = size, a_second, now
         self.left, self.seen = size, now()
 
-    def take(self) -> bool:
-        """Take a token; False if there is none."""
+    def take(self, tokens: int = 1) -> bool:
+        """Take tokens; False if there are not as many."""
         now = self.now()
         self.left = min(self.size, self.left + max(0.0, now - self.seen) * self.a_second)
         self.seen = now
-        if self.left < 1:
+        if self.left < tokens:
             return False
-        self.left -= 1
+        self.left -= tokens
         return True
 
 

@@ -21,14 +21,16 @@ from uvicorn.supervisors import Multiprocess
 
 from escapade.kernel.files import make_folder, readable_by_others
 from escapade.kernel.names import BadInput, EscapadeError
+from escapade.server.admission import ServerConfig
 from escapade.server.app import Headers, make_app
 from escapade.server.hall import milliseconds
+from escapade.server.http_protocol import BoundedHttp
 from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.socket import fault
 from escapade.server.store import Store, driver_of
 from escapade.server.wire import Wire
 
-MOST_FRAME = 16 * 1024  # bytes that a client may send at once
+OTHER_FILES = 100  # that one process has open beside its connections
 DB, CONFIG = "ESCAPADE_DB", "ESCAPADE_CONFIG"  # how processes of one server are told
 
 
@@ -117,15 +119,17 @@ def listen(host: str, port: int, *others: int) -> socket.socket:
     return taken
 
 
-def settings(app: Any, **more: Any) -> uvicorn.Config:
-    """How the server talks: uvloop, httptools, wires; small frames, and pings that find dead connections."""
-    return uvicorn.Config(
+def settings(app: Any, limits: Limits = DEFAULTS, **more: Any) -> ServerConfig:
+    """How the server talks: uvloop, bounded HTTP, wires; small frames, and pings that find dead connections."""
+    return ServerConfig(
         app,
+        limits,
         loop="uvloop",
-        http="httptools",
+        http=BoundedHttp,
         ws=Wire,
-        ws_max_size=MOST_FRAME,
-        ws_ping_interval=20,
+        ws_max_size=limits.message,
+        ws_ping_interval=limits.ping_seconds,
+        timeout_keep_alive=limits.idle_seconds,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -133,6 +137,21 @@ def settings(app: Any, **more: Any) -> uvicorn.Config:
         lifespan="on",
         **more,
     )
+
+
+def connections(wanted: int) -> int:
+    """How many connections one process can hold: each is an open file, and the system has a limit of them."""
+    try:
+        import resource
+    except ImportError:
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = wanted + OTHER_FILES
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return wanted
+    allowed = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    return max(1, allowed - OTHER_FILES)
 
 
 class Started(uvicorn.Server):
@@ -194,13 +213,14 @@ def serve(db: str, host: str, ports: Sequence[int], workers: int, ready: Callabl
     """Serve until Ctrl-C or a signal ends it. Moves that were acknowledged are on the disk."""
     if workers > 1 and "://" not in db:
         raise BadInput("several processes need a database that they can share: --db postgresql://user@host/name")
+    config = config._replace(limits=config.limits._replace(connections=connections(config.limits.connections)))
     taken = listen(host, *ports)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{taken.getsockname()[1]}"  # noqa: S104
     asyncio.run(prove(db))
     if workers > 1:
         os.environ[DB], os.environ[CONFIG] = db, msgspec.json.encode(config).decode()
         several = Workers(
-            settings("escapade.server.run:from_environment", factory=True, workers=workers),
+            settings("escapade.server.run:from_environment", config.limits, factory=True, workers=workers),
             [taken],
             lambda: ready(address),
         )
@@ -210,7 +230,7 @@ def serve(db: str, host: str, ports: Sequence[int], workers: int, ready: Callabl
         return
     write_logs(as_json=not sys.stderr.isatty())
     app = config.app(db)
-    server = Started(settings(app), lambda: ready(address))
+    server = Started(settings(app, config.limits), lambda: ready(address))
     server.run(sockets=[taken])
     if not server.started:
         raise EscapadeError(f"the server could not start: {why_not_started(app)}")

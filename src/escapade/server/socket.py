@@ -14,6 +14,7 @@ import structlog
 from escapade.bots.knowledge import knowledge
 from escapade.kernel.names import BadInput, EscapadeError, Refused
 from escapade.server import metrics, protocol
+from escapade.server.admission import Full
 from escapade.server.hall import Hall
 from escapade.server.rates import TokenBucket
 from escapade.server.store import Broken
@@ -106,6 +107,11 @@ class Connection:
 
     async def run(self) -> None:
         """Serve until either side ends it. Wishes are answered one by one; what was begun is finished in any case."""
+        try:
+            self.hall.admission.enter(self)
+        except Full as full:
+            self._end(Cut(1013, str(full)))
+            return
         self.table.connections += 1
         self.hall.connections.add(self)
         metrics.CONNECTIONS.inc()
@@ -118,6 +124,7 @@ class Connection:
         finally:
             metrics.CONNECTIONS.dec()
             self.hall.connections.discard(self)
+            self.hall.admission.leave(self)
             self.table.connections -= 1
             await asyncio.shield(self._depart())
 

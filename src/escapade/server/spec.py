@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from http import HTTPStatus
-from typing import Any, NamedTuple, cast, get_args
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 import msgspec
 from msgspec import inspect as kinds
@@ -53,7 +53,7 @@ class Address(NamedTuple):
     statuses: tuple[int, ...] = (200,)
     someone: bool = False  # is it refused to who is not known?
     query: tuple[tuple[str, Any], ...] = ()
-    most: int = 64 * 1024  # bytes of a body
+    most: Literal["body", "record"] = "body"  # the limit of its body's bytes
 
     @property
     def parameters(self) -> list[str]:

@@ -18,7 +18,6 @@ from typing import Any, cast
 from urllib.parse import unquote
 
 import structlog
-import uvicorn
 from starlette.types import Message, Scope
 from starlette.websockets import WebSocket
 from uvicorn.protocols.utils import get_local_addr, get_remote_addr, is_ssl
@@ -30,6 +29,8 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from escapade.server import metrics
+from escapade.server.admission import ServerConfig
+from escapade.server.rates import TokenBucket
 
 EXTENSION = "escapade.wire"
 GOODBYE = 5.0  # seconds in which a client that is cut off can still be told why
@@ -39,6 +40,7 @@ REASON = 123  # bytes of why it was closed
 TEXT = 0x80 | Opcode.TEXT  # a text message that is one frame
 MASKED = 0x80  # as all must be that comes
 SHORT, LONG = 126, 1 << 16  # bytes from which on a frame's length takes two bytes more, or eight
+SLICE = 1024  # bytes that are looked at before their frames are counted
 MESSAGES = {Opcode.TEXT, Opcode.BINARY, Opcode.CONT}
 
 log = structlog.get_logger()
@@ -59,7 +61,7 @@ class Wire(asyncio.Protocol):
 
     def __init__(
         self,
-        config: uvicorn.Config,
+        config: ServerConfig,
         server_state: ServerState,
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
@@ -67,6 +69,10 @@ class Wire(asyncio.Protocol):
         self._config, self._server, self._app_state = config, server_state, app_state
         self._loop = _loop or asyncio.get_running_loop()
         self._protocol = ServerProtocol(max_size=config.ws_max_size)
+        limits = config.limits
+        self._frames = TokenBucket(limits.burst + limits.parts_burst, limits.frames + limits.parts)
+        self.address = ""  # of the client, as a proxy tells it
+        self.when_lost: Callable[[], None] = lambda: None
         self._opening = True  # until the request is answered
         self._reply: Response | None = None  # the answer to the request, until it is sent
         self._denial: Message | None = None
@@ -163,12 +169,23 @@ class Wire(asyncio.Protocol):
             self._pause(True)
 
     def _read_frames(self, data: bytes) -> None:
-        """Read what is not as short and simple as nearly everything: longer, in parts, a ping, a goodbye, or wrong."""
+        """Read what is not as short and simple as nearly everything: longer, in parts, a ping, a goodbye, or wrong.
+
+        Every frame counts, whatever it is. A packet may hold tens of thousands, so it is read slice by slice.
+        """
+        for start in range(0, len(data), SLICE):
+            if not self._over:
+                self._read_slice(data[start : start + SLICE])
+
+    def _read_slice(self, data: bytes) -> None:
         self._protocol.receive_data(data)
         self._behind += len(data)
-        for frame in self._protocol.events_received():
-            self._behind -= size(cast("Frame", frame))
-            self._heard(cast("Frame", frame))
+        frames = [cast("Frame", event) for event in self._protocol.events_received()]
+        for frame in frames:
+            self._behind -= size(frame)
+            self._heard(frame)
+        if not self._frames.take(len(frames)):
+            self.close(1008, f"more than {self._frames.a_second:.0f} frames a second")
         if self._protocol.state is not State.OPEN:  # closed by the client, or because of what it sent: that was said
             self._end()
         for pong in self._protocol.data_to_send():
@@ -228,6 +245,7 @@ class Wire(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over, whoever ended it."""
         self._server.connections.discard(self)
+        self.when_lost()
         if self._timer is not None:
             self._timer.cancel()
         self._paused = False
@@ -307,6 +325,7 @@ class Wire(asyncio.Protocol):
     async def _run(self, scope: Scope) -> None:
         try:
             await self._config.loaded_app(scope, self._asked, self._answered)
+            self.address = scope["client"][0] if scope["client"] else ""
             del scope  # nobody needs it any more, for as long as this may take
             work, self._work = self._work, None
             if work is not None:
