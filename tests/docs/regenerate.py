@@ -7,7 +7,7 @@ from escapade.adapters import tensors
 from escapade.kernel.contract import Game
 from escapade.kernel.pages import game_page, table
 from escapade.lab import data
-from escapade.server import spec
+from escapade.server import limits, spec
 from escapade.server.app import ADDRESSES
 
 from . import picture
@@ -18,12 +18,21 @@ FOLDER = ROOT / "docs" / "games"
 PICTURES = ROOT / "docs" / "pictures"
 MEASURED = PICTURES / "benchmarks.svg"  # by `make bench`, and not the same twice
 DATA = ROOT / "docs" / "data.md"
+SECURITY = ROOT / "SECURITY.md"
 
 
 def pages() -> dict[Path, str]:
     """Every generated page and what must stand in it."""
     games = {FOLDER / f"{name}.md": game_page(game) for name, game in escapade.games().items()}
-    return {**games, DATA: data_page(DATA.read_text(encoding="utf-8"))}
+    secure = security_page(SECURITY.read_text(encoding="utf-8"))
+    return {**games, DATA: data_page(DATA.read_text(encoding="utf-8")), SECURITY: secure}
+
+
+def security_page(text: str) -> str:
+    """The page about security, with its table of limits made anew."""
+    above, begin, rest = text.partition(f"<!-- made by {COMMAND} -->\n")
+    _, end, below = rest.partition("<!-- end -->\n")
+    return above + begin + limits.as_markdown() + end + below
 
 
 def data_page(text: str) -> str:

@@ -103,5 +103,8 @@ def limits_of(given: Iterable[str]) -> Limits:
 
 def as_markdown() -> str:
     """The table of limits, as SECURITY.md has it."""
-    rows = [f"| `{name}` | {value:,g} | {ABOUT[name]} |" for name, value in DEFAULTS._asdict().items()]
+    rows = [
+        f"| `{name}` | {f'{value:,}'.removesuffix('.0')} | {ABOUT[name]} |"
+        for name, value in DEFAULTS._asdict().items()
+    ]
     return "\n".join(("| limit | default | what it bounds |", "|---|---|---|", *rows)) + "\n"
