@@ -9,7 +9,7 @@ import pytest
 
 import escapade
 
-from .regenerate import COMMAND, DATA, FOLDER, MEASURED, PICTURES, documents, pages, pictures
+from .regenerate import COMMAND, DATA, FOLDER, MEASURED, PICTURES, SECURITY, documents, pages, pictures
 from .texts import ROOT, Block, blocks, name, texts
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -66,7 +66,7 @@ def test_the_generated_pages_pictures_and_documents_are_fresh() -> None:
 
 
 def test_no_generated_file_is_left_over() -> None:
-    assert {*FOLDER.glob("*"), *PICTURES.glob("*.svg")} == {*pages(), *pictures(), MEASURED} - {DATA}
+    assert {*FOLDER.glob("*"), *PICTURES.glob("*.svg")} == {*pages(), *pictures(), MEASURED} - {DATA, SECURITY}
 
 
 def test_every_decision_is_in_the_index() -> None:
