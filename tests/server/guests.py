@@ -39,6 +39,14 @@ class Running:
             assert said.status_code == 201, said.text
             yield Guest(self.port, http)
 
+    @asynccontextmanager
+    async def player(self, name: str) -> AsyncIterator[Guest]:
+        """Someone new with an account."""
+        async with self.guest(name) as guest:
+            said = await guest.http.post("/api/account", json={"login": f"{name}-login", "password": "a long secret"})
+            assert said.status_code == 201, said.text
+            yield guest
+
 
 @asynccontextmanager
 async def running(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from escapade.kernel.names import BadInput
+from escapade.server.ratings import shown
 from escapade.server.store import Append, Broken, Entry, Store, TableRow, driver_of, migrate
 from escapade.server.store.schema import VERSIONS
 
@@ -42,6 +43,47 @@ def test_a_database_of_any_version_is_brought_up_to_date_and_loses_nothing(db: s
         assert await store.log(number) == PLIES
         assert await store.chat(number) == []  # what newer versions have can be asked for
         assert await migrate(store.driver) == len(VERSIONS)  # once more changes nothing
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_ratings_of_both_older_kinds_become_one_of_each_person(db: str) -> None:
+    """What was shown of a rating stays the same; who had two keeps the one of more games."""
+    had = [
+        ("ann", "cartagena", "glicko2", 1662.3, 290.3, 0.06, 1),
+        ("ann", "stratego", "glicko2", 1500.0, 350.0, 0.06, 3),
+        ("ann", "stratego", "openskill", 27.5, 8.0, 0.0, 7),
+        ("bob", "cartagena", "openskill", 22.0, 5.0, 0.0, 9),
+        ("bob", "stratego", "openskill", 30.0, 3.0, 0.0, 2),
+        ("bob", "stratego", "glicko2", 1437.0, 63.0, 0.06, 8),
+    ]
+
+    async def story() -> None:
+        old = driver_of(db)
+        await old.open()
+        await migrate(old, 2)
+        add = "INSERT INTO ratings (person, game, kind, rating, deviation, volatility, games) VALUES "
+        await old.run([(f"{add} (?, ?, ?, ?, ?, ?, ?)", row) for row in had])
+        await old.run([("INSERT INTO rated (match) VALUES (5)", ())])
+        await old.close()
+        store = Store(driver_of(db))
+        await store.open()
+        rows = await store.driver.ask("SELECT person, game, mu, sigma, games FROM ratings ORDER BY person, game")
+        assert [row[:2] + row[4:] for row in rows] == [
+            ("ann", "cartagena", 1),
+            ("ann", "stratego", 7),
+            ("bob", "cartagena", 9),
+            ("bob", "stratego", 8),
+        ]
+        assert [row[2:4] for row in rows] == [
+            pytest.approx(one) for one in ((25 + 162.3 / 42, 290.3 / 42), (27.5, 8.0), (22.0, 5.0), (23.5, 1.5))
+        ]
+        assert [shown(row) for row in (await store.rated.ratings("cartagena", ["ann", "bob"])).values()] == [
+            (1662, 290),
+            (1374, 210),
+        ]
+        assert (await store.rated.mark(5)) == ("done", "")
         await store.close()
 
     asyncio.run(story())

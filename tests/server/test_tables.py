@@ -389,23 +389,6 @@ def test_hints_knowledge_and_reasons_come_from_the_view_if_the_table_allows_aids
     two(story)
 
 
-def test_a_rated_game_changes_ratings_once(two: Callable[[Story], None]) -> None:
-    async def story(server: Running, ann: Guest, bob: Guest) -> None:
-        code = (await ann.table("cartagena", "me", "open", rated=True))["code"]
-        await bob.join(code)
-        async with ann.at(code) as first:
-            await first.wish("resign", seq=first.seq)
-        for _ in range(100):
-            best = (await ann.http.get("/api/ratings/cartagena")).json()["ratings"]
-            if best:
-                break
-            await asyncio.sleep(0.02)
-        assert [(row["name"], row["rating"] > 1500) for row in best] == [("Bob", True), ("Ann", False)]
-        assert [row["games"] for row in best] == [1, 1]
-
-    two(story)
-
-
 def test_someone_who_is_muted_is_not_heard(two: Callable[[Story], None]) -> None:
     async def story(server: Running, ann: Guest, bob: Guest) -> None:
         code = (await ann.table("cartagena", "me", "open"))["code"]

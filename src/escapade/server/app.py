@@ -45,7 +45,7 @@ from escapade.server.passwords import WrongLogin
 from escapade.server.people import Caller, People
 from escapade.server.quarantine import Damaged
 from escapade.server.rates import RateLimiter, TooMany
-from escapade.server.ratings import shown
+from escapade.server.ratings import NeedsAccount, shown
 from escapade.server.sessions import (
     COOKIE,
     LASTS,
@@ -98,6 +98,7 @@ STATUS: tuple[tuple[type[Exception], int, str], ...] = (
     (WrongLogin, 401, "wrong-login"),
     (NotYours, 403, "not-yours"),
     (Confirm, 403, "confirm"),
+    (NeedsAccount, 403, "needs-account"),
     (NotFound, 404, "not-found"),
     (NotNow, 409, "not-now"),
     (TooLarge, 413, "too-large"),
@@ -260,8 +261,9 @@ class Server:
     async def ratings(self, request: Request) -> Response:
         """The best of a game."""
         game = find_game(GAMES, request.path_params["game"])
-        rows = await self.hall.store.best(game.name)
-        found = [protocol.RatingInfo(name, *shown(row), row.games) for name, row in rows]
+        enough = self.hall.limits.provisional
+        rows = await self.hall.store.rated.best(game.name, enough)
+        found = [protocol.RatingInfo(name, *shown(row), row.games, row.opponents < enough) for name, row in rows]
         return answer(protocol.RatingList(game.name, found))
 
     # --- Tables ---

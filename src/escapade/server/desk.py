@@ -16,6 +16,7 @@ from escapade.server.clocks import Outage
 from escapade.server.course import HAND_BACK, taking_back
 from escapade.server.store import TABLE, Append, Broken, Entry, Store, TableRow, driver_of, table_row
 from escapade.server.store.driver import Statement
+from escapade.server.store.rated import undoing
 from escapade.server.store.schema import VERSIONS
 from escapade.server.store.sqlite import Sqlite
 
@@ -183,6 +184,8 @@ async def take_back(store: Store, reading: Reading, wanted: TakeBack, now: int) 
         ("DELETE FROM sealed WHERE match = ?", (number,)),
         ("DELETE FROM questions WHERE match = ?", (number,)),
     ]
+    if reading.settings is not None and reading.settings.rated:
+        also.append(undoing(number))  # nobody's rating depends on what the host has done
     entries = [entry._replace(at=at) for entry in wanted.entries]
     if not await store.append(Append(number, reading.course.seq, entries, also)):
         raise BadInput(f"table {reading.row.code} has gone on in this moment, so nothing was taken back; look again")

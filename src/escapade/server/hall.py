@@ -19,10 +19,11 @@ from escapade.games import GAMES
 from escapade.kernel.contract import find_game
 from escapade.kernel.dealer import VerifiableDealer, commitment
 from escapade.kernel.match import result_text
-from escapade.kernel.names import BadInput
+from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server import protocol, ratings, sight
 from escapade.server.admission import Admission
 from escapade.server.clocks import Outage
+from escapade.server.ladder import Ladder
 from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.naming import person_name, tidy_line
 from escapade.server.quarantine import Damaged, Quarantine
@@ -70,6 +71,7 @@ class Hall:
         self.admission = Admission(limits)
         self.thinkers = Thinkers()
         self.quarantine = Quarantine(self)
+        self.ladder = Ladder(store, limits, now)
         self.outages: list[Outage] = []
         self.sessions = Sessions(store, now, limits.sessions)
         self.connections: set[Live] = set()
@@ -239,6 +241,7 @@ class Hall:
             result=result_text(places),
             invitations=invitations or {},
             next=row.next,
+            unrated=table.standing.why_not,
         )
 
     def _seat_info(self, table: Table, seat: SeatRow, who: str) -> protocol.SeatInfo:
@@ -252,6 +255,7 @@ class Hall:
             here=seat.kind == "bot" or (bool(seat.who) and seat.who in near),
             mine=seat.seat in table.seats_of(who),
             replaced=seat.seat in table.course.replaced,
+            **table.standing.shown(seat),
         )
 
     # --- Putting up a table ---
@@ -261,8 +265,8 @@ class Hall:
         game = find_game(GAMES, asked.game)
         seats = game.check_seats(len(asked.seats))
         options = game.check_options(asked.options, seats)
-        if not any(seat.kind == "me" for seat in asked.seats) and all(seat.kind == "bot" for seat in asked.seats):
-            asked.rated = False
+        if asked.rated:
+            ratings.check_request(asked.clock, asked.left, asked.seats, await self.store.person(who))
         settings = Settings(
             seats, options, asked.clock, asked.spectators, asked.aids, asked.rated, asked.dice, asked.left, asked.grace,
             [seat.colour for seat in asked.seats], any(seat.kind == "bot" for seat in asked.seats),
@@ -284,6 +288,7 @@ class Hall:
     async def join(self, table: Table, who: str, name: str, asked: protocol.JoinRequest) -> int:
         """Sit down; return the seat."""
         async with table.seating("the game has begun; there is no free seat any more"):
+            await self._may_sit(table, asked.seat, "me", who)
             for seat in table.seats:
                 if opens(seat, asked.invitation) and asked.seat in (None, seat.seat):
                     called = distinct(name, table, seat.seat)
@@ -314,6 +319,7 @@ class Hall:
         must_be_seat(table, number)
         wanted, token = seat_row(number, asked, who, name)
         async with table.seating("the game has begun"):
+            await self._may_sit(table, number, asked.kind, who)
             await table.sit(wanted._replace(match=table.row.id))
         return {number: token} if token else {}
 
@@ -324,10 +330,16 @@ class Hall:
         must_be_seat(table, number)
         token = secrets.token_urlsafe(24)
         async with table.seating("a program takes an open seat, before the start"):
+            await self._may_sit(table, number, "outside", who)
             if table.seats[number].kind not in WAITING:
                 raise NotNow("a program takes an open seat, before the start")
             await table.sit(SeatRow(table.row.id, number, "outside", outside(token), f"program {number}", "", ""))
         return protocol.BotToken(token, number, table.row.code)
+
+    async def _may_sit(self, table: Table, number: int | None, kind: str, who: str) -> None:
+        """At a rated table, refuse who may not sit there."""
+        if table.settings.rated:
+            ratings.check_seat(table.seats, number, kind, await self.store.person(who) if kind == "me" else None)
 
     async def rematch(self, table: Table, who: str, name: str) -> Table:
         """Once more, with seats rotated; who asks second finds the table of who asked first."""
@@ -437,26 +449,24 @@ class Hall:
             await self._tables[number].ring()
 
     def settle(self, table: Table) -> None:
-        """All is over: the clock stops, and ratings follow."""
+        """All is over: the clock stops."""
         if timer := self._timers.pop(table.row.id, None):
             timer.cancel()
-        if table.settings.rated and not table.settled:
-            table.settled = True
-            self.spawn(self._rate(table))
 
-    async def _rate(self, table: Table) -> None:
-        if table.match is None:
-            return
-        places = sight.ranking(table.match, table.course, over=True)
-        by_seat = {seat.seat: seat.who for seat in table.seats if seat.kind == "person"}
-        people = [[by_seat[seat] for seat in place if seat in by_seat] for place in places]
-        ranked = [place for place in people if place]
-        everyone = [person for place in ranked for person in place]
-        if len(everyone) < 2 or len(set(everyone)) < len(everyone):
-            return
-        kind = ratings.TWO if len(everyone) == 2 else ratings.MANY
-        known = await self.store.ratings(table.row.game, everyone, kind)
-        await self.store.rate(table.row.id, ratings.after(table.row.game, ranked, known))
+    def settle_ratings(self, table: Table) -> None:
+        """Decide whether a match that has begun is rated, and rate it once it is over."""
+        if self.ladder.wants(table):
+            self.spawn(self._settle(table))
+
+    async def _settle(self, table: Table) -> None:
+        if not await self.ladder.settle(table):
+            return  # it is tried again when the server looks around
+        live = self._tables.get(table.row.id)  # it may have been forgotten and made anew meanwhile
+        if live is not None:
+            async with live.lock:
+                await self.ladder.look(live)
+                live.tell_seating()
+            self.settle_ratings(live)
 
     async def _look_around(self) -> None:
         """Again and again: note that the server runs and who is here, miss who is not, and wake bots that sleep."""
@@ -481,10 +491,25 @@ class Hall:
             if table.lost:
                 with suppress(Damaged):  # the host was told
                     await table.recover()
+            self.settle_ratings(table)
             if table.row.status == "running":
                 self._here[table.row.id] = await self.store.present(table.row.id, self.now() - AWAY)
                 await self._miss(table)
                 table.resume()
+        await self._settle_the_rest()
+
+    async def _settle_the_rest(self) -> None:
+        """Rate what could not be rated when it ended."""
+        for number in await self.store.rated.unsettled():
+            row = await self.store.table_by_number(number)
+            if row is None:
+                continue
+            try:
+                table = await self._table(row)
+                if self.ladder.wants(table):
+                    await self._settle(table)
+            except EscapadeError as error:  # one table that cannot be read hinders no other
+                log.error("a rated match could not be settled yet", table=row.code, reason=str(error))
 
     async def _miss(self, table: Table) -> None:
         """Do as the host wished with who is away for too long when it is their turn."""

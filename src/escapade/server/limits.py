@@ -43,6 +43,8 @@ class Limits(NamedTuple):
     parts: float = 80.0
     parts_burst: float = 240.0
     ping_seconds: float = 20.0
+    rated_pairs: int = 4
+    provisional: int = 5
 
 
 DEFAULTS = Limits()
@@ -76,6 +78,8 @@ ABOUT = {
     "parts": "WebSocket frames a second beyond `frames`: pings, pongs, parts of messages",
     "parts_burst": "such frames at once, beyond `burst`",
     "ping_seconds": "seconds between two protocol pings; who does not answer one before the next is cut off",
+    "rated_pairs": "rated matches that count in a day, of the same two people; more are played, and change no rating",
+    "provisional": "different opponents before a rating is more than provisional",
 }
 
 

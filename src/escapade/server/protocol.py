@@ -209,7 +209,9 @@ class SeatInfo(Struct):
     here: bool = False
     mine: bool = False
     replaced: bool = False  # a bot plays on for who left
-    rating: int | None = None
+    rating: int | None = None  # at a rated table; after the end, with what the match made of it
+    provisional: bool = False  # there were too few opponents yet to be sure of the rating
+    change: int | None = None  # of the rating, by this match
 
 
 class ClockInfo(Struct, gc=False):
@@ -247,6 +249,8 @@ class TableInfo(Struct):
     invitations: dict[int, str]  # by seat, to the host who has just made them, once
     next: str  # the table of the rematch
     fault: str = ""  # why it is kept out of play, for who sits there or hosts it
+    unrated: Literal["", "pairs", "unfit", "undone"] = ""  # why this rated match changes no rating, if it does not:
+    # two of its people met too often in a day; someone has no account, or two seats; the server's host went back
 
 
 class Tables(Struct):
@@ -347,6 +351,7 @@ class RatingInfo(Struct):
     rating: int
     deviation: int
     games: int
+    provisional: bool  # there were too few opponents yet to be sure of it; such ratings stand below the others
 
 
 class RatingList(Struct):

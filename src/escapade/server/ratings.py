@@ -1,108 +1,118 @@
-"""How well people play: Glicko-2 for two seats, OpenSkill for more, each game by itself.
-
-Glicko-2 is computed as Mark Glickman's paper describes it, every match a rating period of its own.
+"""How well people play, each game by itself: OpenSkill's Plackett-Luce model for any number of seats; and what a table
+must be like for its result to count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import exp, log, pi, sqrt
-from typing import NamedTuple
+from functools import cache
 
 from openskill.models import PlackettLuce
 
-from escapade.server.store import RatingRow
+from escapade.kernel.names import BadInput, EscapadeError
+from escapade.server.protocol import ClockRequest, SeatRequest
+from escapade.server.store import PersonRow, SeatRow
+from escapade.server.store.rated import RatingRow
 
-TWO, MANY = "glicko2", "openskill"
-SCALE = 173.7178  # from Glicko's numbers to Glicko-2's
-TAU = 0.5  # how quickly volatility changes
-CLOSE = 1e-6
-ORDINARY = 1500.0
-
-
-class Glicko(NamedTuple):
-    """Rating, its deviation, and how erratic the results are."""
-
-    rating: float = ORDINARY
-    deviation: float = 350.0
-    volatility: float = 0.06
+ORDINARY, POINTS = 1500, 42  # how ratings are shown: the model's mean of 25 is 1500, and one of its units 42 points
+MEAN = 25.0
+INSTEAD = "or play unrated"
 
 
-def rated(me: Glicko, games: Sequence[tuple[Glicko, float]]) -> Glicko:
-    """A rating after some games: against whom, and 1 for a win, 0.5 for a draw, 0 for a loss.
-
-    >>> games = [(Glicko(1400, 30), 1.0), (Glicko(1550, 100), 0.0), (Glicko(1700, 300), 0.0)]
-    >>> [round(x, 2) for x in rated(Glicko(1500, 200), games)]
-    [1464.05, 151.52, 0.06]
-    """
-    mu, phi = (me.rating - ORDINARY) / SCALE, me.deviation / SCALE
-    sure = gain = 0.0
-    for other, score in games:
-        weight = 1 / sqrt(1 + 3 * (other.deviation / SCALE) ** 2 / pi**2)
-        expected = 1 / (1 + exp(-weight * (mu - (other.rating - ORDINARY) / SCALE)))
-        sure += weight**2 * expected * (1 - expected)
-        gain += weight * (score - expected)
-    variance = 1 / sure
-    sigma = _volatility(variance * gain, phi, variance, me.volatility)
-    phi = 1 / sqrt(1 / (phi**2 + sigma**2) + 1 / variance)
-    return Glicko(ORDINARY + SCALE * (mu + phi**2 * gain), SCALE * phi, sigma)
+class NeedsAccount(EscapadeError):
+    """It is for people with an account; a guest makes one, or logs in."""
 
 
-def _volatility(delta: float, phi: float, variance: float, sigma: float) -> float:
-    """Step 5 of the paper: the root of f, by the Illinois method."""
-    start = log(sigma**2)
+# --- The method ---
 
-    def f(x: float) -> float:
-        grown = phi**2 + variance + exp(x)
-        return exp(x) * (delta**2 - grown) / (2 * grown**2) - (x - start) / TAU**2
 
-    low = start
-    if delta**2 > phi**2 + variance:
-        high = log(delta**2 - phi**2 - variance)
-    else:
-        k = 1
-        while f(start - k * TAU) < 0:
-            k += 1
-        high = start - k * TAU
-    at_low, at_high = f(low), f(high)
-    while abs(high - low) > CLOSE:
-        middle = low + (low - high) * at_low / (at_high - at_low)
-        at_middle = f(middle)
-        if at_middle * at_high <= 0:
-            low, at_low = high, at_high
-        else:
-            at_low /= 2
-        high, at_high = middle, at_middle
-    return exp(low / 2)
+@cache
+def _model() -> PlackettLuce:
+    return PlackettLuce(mu=MEAN)
 
 
 def after(game: str, ranking: Sequence[Sequence[str]], known: Mapping[str, RatingRow]) -> list[RatingRow]:
-    """What a match makes of its players' ratings; `ranking` is people by place."""
-    people = [person for place in ranking for person in place]
-    return _two(game, ranking, known) if len(people) == 2 else _many(game, ranking, known)
+    """What a match makes of its players' ratings; `ranking` is people by place, best first.
 
-
-def _two(game: str, ranking: Sequence[Sequence[str]], known: Mapping[str, RatingRow]) -> list[RatingRow]:
-    first, second = [person for place in ranking for person in place]
-    had = {p: Glicko(*known[p][3:6]) if p in known else Glicko() for p in (first, second)}
-    score = 0.5 if len(ranking) == 1 else 1.0
-    now = {first: rated(had[first], [(had[second], score)]), second: rated(had[second], [(had[first], 1 - score)])}
-    return [RatingRow(p, game, TWO, *now[p], (known[p].games if p in known else 0) + 1) for p in (first, second)]
-
-
-def _many(game: str, ranking: Sequence[Sequence[str]], known: Mapping[str, RatingRow]) -> list[RatingRow]:
-    model = PlackettLuce()
+    >>> [shown(row) for row in after("cartagena", [["ann"], ["bob"]], {})]
+    [(1611, 339), (1389, 339)]
+    """
+    model = _model()
     people = [(person, place) for place, those in enumerate(ranking) for person in those]
-    teams = [[model.rating(*known[p][3:5]) if p in known else model.rating()] for p, _ in people]
-    rows = model.rate(teams, ranks=[float(place) for _, place in people])
+    teams = [[model.rating(known[p].mu, known[p].sigma) if p in known else model.rating()] for p, _ in people]
+    found = model.rate(teams, ranks=[float(place) for _, place in people])
     return [
-        RatingRow(p, game, MANY, team[0].mu, team[0].sigma, 0.0, (known[p].games if p in known else 0) + 1)
-        for (p, _), team in zip(people, rows, strict=True)
+        RatingRow(p, game, team[0].mu, team[0].sigma, (known[p].games if p in known else 0) + 1)
+        for (p, _), team in zip(people, found, strict=True)
     ]
 
 
-def shown(row: RatingRow) -> tuple[int, int]:
-    """Rating and deviation on one scale that people know: 1500 is ordinary."""
-    if row.kind == TWO:
-        return round(row.rating), round(row.deviation)
-    return round(ORDINARY + (row.rating - 25) * 42), round(row.deviation * 42)
+def shown(row: RatingRow | None) -> tuple[int, int]:
+    """Rating and deviation on the scale that people know: 1500 is ordinary."""
+    mu, sigma = (row.mu, row.sigma) if row else (MEAN, MEAN / 3)
+    return round(ORDINARY + (mu - MEAN) * POINTS), round(sigma * POINTS)
+
+
+# --- Rated tables ---
+
+
+def why_not_rated(clock: ClockRequest, left: str, kinds: Sequence[str]) -> str:
+    """Why the result of such a table cannot count for ratings, and what to do; empty if it can.
+
+    >>> why_not_rated(ClockRequest("live"), "wait", ["me", "open"])
+    ''
+    """
+    if clock.kind == "none":
+        return f"a rated game needs a clock: choose one, {INSTEAD}"
+    if left == "bot":
+        return f"no bot plays on for who leaves a rated game: let the clock run, or let them lose, {INSTEAD}"
+    for kind in kinds:
+        if reason := why_not_seated(kind):
+            return reason
+    if len(kinds) < 2:
+        return f"a rated game needs two people at least: add a seat, {INSTEAD}"
+    if sum(kind == "me" for kind in kinds) > 1:
+        return f"everyone has one seat in a rated game: leave the others open, {INSTEAD}"
+    return ""
+
+
+def why_not_seated(kind: str) -> str:
+    """Why a seat of a rated table cannot be of this kind; empty if it can."""
+    if kind == "bot":
+        return f"no bot sits at a rated table: leave the seat open or invite someone, {INSTEAD}"
+    if kind == "outside":
+        return f"no program sits at a rated table: leave the seat open or invite someone, {INSTEAD}"
+    if kind == "guest":
+        return f"at a rated table everyone plays with an account of their own: invite who sits beside you, {INSTEAD}"
+    return ""
+
+
+def check_request(clock: ClockRequest, left: str, seats: Sequence[SeatRequest], host: PersonRow | None) -> None:
+    """Refuse to put up a rated table whose result could not count."""
+    check_account(host)
+    if reason := why_not_rated(clock, left, [seat.kind for seat in seats]):
+        raise BadInput(reason)
+
+
+def check_account(person: PersonRow | None) -> PersonRow:
+    """Refuse guests: whoever may begin anew at any time cannot lose."""
+    if person is None or person.login is None:
+        raise NeedsAccount("a rated table needs an account: create one or log in, then come back")
+    return person
+
+
+def check_seat(seats: Sequence[SeatRow], number: int | None, kind: str, person: PersonRow | None) -> None:
+    """Refuse who or what may not sit on this seat of a rated table; a person sits down as "me"."""
+    if reason := why_not_seated(kind):
+        raise BadInput(reason)
+    if kind == "me":
+        account = check_account(person)
+        if any(seat.who == account.id and seat.kind == "person" and seat.seat != number for seat in seats):
+            raise BadInput("you sit at this table already; everyone has one seat in a rated game")
+
+
+def can_count(clock: ClockRequest, left: str, seats: Sequence[SeatRow], accounts: set[str]) -> bool:
+    """Can the result of a table that has begun count? Everyone is a person with an account, on one seat."""
+    people = {seat.who for seat in seats if seat.kind == "person"}
+    one_each = len(people) == len(seats) and people <= accounts
+    return one_each and not why_not_rated(clock, left, [seat.kind for seat in seats])

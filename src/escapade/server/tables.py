@@ -34,6 +34,7 @@ from escapade.server.course import (
     Course,
     taking_back,
 )
+from escapade.server.ladder import Standing
 from escapade.server.sight import Public, eye_of
 from escapade.server.store import Append, Broken, Entry, QuestionRow, SeatRow, TableRow, sealing
 from escapade.server.store.driver import Statement
@@ -127,7 +128,7 @@ class Table:
         self.connections = 0  # open ones, also of those who have not said hello yet: so long it is not forgotten
         self.question: QuestionRow | None = None
         self.bots_at_work: asyncio.Task[None] | None = None
-        self.settled = False
+        self.standing = Standing()
         self.lost = False  # what was known could not be made anew: the database does not answer
         self._story: Story | None = None
         self._forget()
@@ -209,6 +210,7 @@ class Table:
         reading = await self.hall.quarantine.read(row)
         self.row, self.seats = reading.row, reading.seats
         self.question = await store.question(number)
+        await self.hall.ladder.look(self)
         if self.row.status not in ("open", "closed"):
             self._adopt(reading)
         if self.question and self.question.plies not in range(1, len(self.course.plies) + 1):
@@ -369,6 +371,7 @@ class Table:
 
     def _afterwards(self) -> None:
         """Bots go on, clocks run, and what is over is settled; what could begin and was interrupted begins."""
+        self.hall.settle_ratings(self)
         if self.over:
             self.hall.settle(self)
         elif self._full():
@@ -407,6 +410,7 @@ class Table:
         """Read the row before the seats: if one of them changes after that, the table does not begin with them."""
         self.row = await self.hall.store.table_by_number(self.row.id) or self.row
         self.seats = await self.hall.store.seats(self.row.id)
+        await self.hall.ladder.look(self)
 
     def _full(self) -> bool:
         """Does it wait for nobody, and can begin?"""

@@ -428,6 +428,7 @@ export interface RatingInfo {
   rating: number;
   deviation: number;
   games: number;
+  provisional: boolean;
 }
 
 /** The best of a game. */
@@ -497,6 +498,8 @@ export interface SeatInfo {
   mine: boolean;
   replaced: boolean;
   rating: number | null;
+  provisional: boolean;
+  change: number | null;
 }
 
 /** Who is to sit on a seat: me, anyone (open), who has the link (invited), a bot, or a guest at my own screen. */
@@ -595,6 +598,7 @@ export interface TableInfo {
   invitations: Record<number, string>;
   next: string;
   fault: string;
+  unrated: "" | "pairs" | "undone" | "unfit";
 }
 
 /** A new table. */

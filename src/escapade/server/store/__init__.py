@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints
 from escapade.kernel.names import BadInput, whole_number
 from escapade.server.store.driver import Append, Broken, Driver, Entry, Row, Statement
 from escapade.server.store.postgres import Postgres
+from escapade.server.store.rated import Rated
 from escapade.server.store.schema import VERSIONS
 from escapade.server.store.sqlite import Sqlite
 
@@ -99,23 +100,11 @@ class QuestionRow(NamedTuple):
     agreed: str
 
 
-class RatingRow(NamedTuple):
-    """How well someone plays a game."""
-
-    person: str
-    game: str
-    kind: str
-    rating: float
-    deviation: float
-    volatility: float
-    games: int
-
-
 class Store:
     """Everything that is asked of the database, in one place."""
 
     def __init__(self, driver: Driver) -> None:
-        self.driver = driver
+        self.driver, self.rated = driver, Rated(driver)
 
     async def open(self) -> None:
         """Connect, and bring an older database up to date."""
@@ -316,42 +305,6 @@ class Store:
             (f"spent {challenge}", f"{now:020d}"),
         )
         return bool((await self.driver.run([old, new]))[1])
-
-    # --- Ratings ---
-
-    async def ratings(self, game: str, people: list[str], kind: str) -> dict[str, RatingRow]:
-        """The ratings of some people in a game."""
-        found: dict[str, RatingRow] = {}
-        for person in people:
-            sql = (
-                "SELECT person, game, kind, rating, deviation, volatility, games FROM ratings "
-                "WHERE person = ? AND game = ? AND kind = ?"
-            )
-            for row in await self.driver.ask(sql, person, game, kind):
-                found[person] = RatingRow(*row)
-        return found
-
-    async def best(self, game: str, limit: int = 100) -> list[tuple[str, RatingRow]]:
-        """The best of a game, by what is sure of their rating: names and ratings."""
-        sql = (
-            "SELECT p.name, r.person, r.game, r.kind, r.rating, r.deviation, r.volatility, r.games FROM ratings r "
-            "JOIN people p ON p.id = r.person WHERE r.game = ? ORDER BY r.rating - 2 * r.deviation DESC LIMIT ?"
-        )
-        return [(row[0], RatingRow(*row[1:])) for row in await self.driver.ask(sql, game, limit)]
-
-    async def rate(self, match: int, rows: list[RatingRow]) -> bool:
-        """Keep what a match makes of its players' ratings, once; False if that was done before."""
-        sql = (
-            "INSERT INTO ratings (person, game, kind, rating, deviation, volatility, games) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (person, game, kind) DO UPDATE SET "
-            "rating = excluded.rating, deviation = excluded.deviation, "
-            "volatility = excluded.volatility, games = excluded.games"
-        )
-        try:
-            await self.driver.run([("INSERT INTO rated (match) VALUES (?)", (match,)), *((sql, row) for row in rows)])
-        except Broken:
-            return False
-        return True
 
     # --- Who is here, and since when ---
 

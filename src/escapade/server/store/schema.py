@@ -60,5 +60,19 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
         "other TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (match, person, other))",  # rated matches, by pair
         "CREATE INDEX encounters_pair ON encounters (person, other, at)",
         "CREATE INDEX encounters_game ON encounters (person, game)",
+        "ALTER TABLE rated ADD COLUMN state TEXT NOT NULL DEFAULT 'done'",  # does it count? see store/rated.py
+        "ALTER TABLE rated ADD COLUMN changes TEXT NOT NULL DEFAULT ''",  # ratings after it, by person
+        "CREATE INDEX rated_state ON rated (state, match)",
+        # One method for all: Glicko's numbers become those of the other model, on the scale on which both were shown.
+        "ALTER TABLE ratings RENAME TO ratings_by_kind",
+        "CREATE TABLE ratings (person TEXT NOT NULL, game TEXT NOT NULL, mu DOUBLE PRECISION NOT NULL, "
+        "sigma DOUBLE PRECISION NOT NULL, games INTEGER NOT NULL, opponents INTEGER NOT NULL DEFAULT 0, "
+        "PRIMARY KEY (person, game))",
+        "INSERT INTO ratings (person, game, mu, sigma, games) SELECT person, game, "
+        "CASE kind WHEN 'glicko2' THEN 25 + (rating - 1500) / 42 ELSE rating END, "
+        "CASE kind WHEN 'glicko2' THEN deviation / 42 ELSE deviation END, games FROM (SELECT *, row_number() OVER "
+        "(PARTITION BY person, game ORDER BY games DESC, kind) AS place FROM ratings_by_kind) AS kinds WHERE place = 1",
+        "DROP TABLE ratings_by_kind",
+        "CREATE INDEX ratings_game ON ratings (game)",
     ),
 )

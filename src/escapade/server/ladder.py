@@ -1,0 +1,123 @@
+"""Rated matches: whether each of them counts is decided when it begins, and its ratings follow when it is over.
+
+Whatever fails because the database does not answer is tried again at the next look around, in any process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import msgspec
+import structlog
+
+from escapade.server import ratings, sight
+from escapade.server.limits import Limits
+from escapade.server.store import Broken, SeatRow, Store
+from escapade.server.store.rated import COUNTS, PAIRS, UNDONE, UNFIT, RatingRow
+
+if TYPE_CHECKING:
+    from escapade.server.tables import Table
+
+DAY = 86_400_000  # milliseconds
+Changes = dict[str, tuple[int, int]]  # by person: the rating after a match, and by how much it changed
+
+log = structlog.get_logger()
+
+
+class SeatRating(NamedTuple):
+    """What is shown of a player's rating."""
+
+    rating: int
+    provisional: bool
+    change: int | None = None
+
+
+class Standing(NamedTuple):
+    """What is known of a rated table: does it count (empty: not decided yet), and ratings by person."""
+
+    state: str = ""
+    ratings: Mapping[str, SeatRating] = {}
+
+    @property
+    def why_not(self) -> Literal["", "pairs", "unfit", "undone"]:
+        """Why the result will not count, or did not; empty if it does, or that is not decided yet."""
+        return self.state if self.state in (PAIRS, UNFIT, UNDONE) else ""  # type: ignore[return-value]
+
+    def shown(self, seat: SeatRow) -> dict[str, Any]:
+        """What is shown of the rating of who sits on a seat."""
+        found = self.ratings.get(seat.who) if seat.kind == "person" else None
+        return found._asdict() if found else {}
+
+
+class Ladder:
+    """Settles what is rated at the tables of this process."""
+
+    def __init__(self, store: Store, limits: Limits, now: Callable[[], int]) -> None:
+        self.store, self.rated, self.limits, self.now = store, store.rated, limits, now
+        self._at_work: set[int] = set()
+
+    async def look(self, table: Table) -> None:
+        """Read what is shown of ratings at a table."""
+        if not table.settings.rated:
+            return
+        people = [seat.who for seat in table.seats if seat.kind == "person"]
+        mark, known = await self.rated.mark(table.row.id), await self.rated.ratings(table.row.game, people)
+        changes = msgspec.json.decode(mark.changes, type=Changes) if mark and mark.changes else {}
+        found = {}
+        for person in people:
+            now = known.get(person)
+            rating, change = changes.get(person, (ratings.shown(now)[0], None))
+            found[person] = SeatRating(rating, now is None or now.opponents < self.limits.provisional, change)
+        table.standing = Standing(mark.state if mark else "", found)
+
+    def wants(self, table: Table) -> bool:
+        """Is there something to decide, or to rate?"""
+        if not table.settings.rated or table.match is None or table.lost or table.row.id in self._at_work:
+            return False
+        return not table.standing.state or (table.over and table.standing.state == COUNTS)
+
+    async def settle(self, table: Table) -> bool:
+        """Decide whether a match counts; if it is over, rate it. False if the database did not answer."""
+        self._at_work.add(table.row.id)
+        try:
+            if not table.standing.state:
+                await self._begin(table)
+            if table.over:
+                await self._end(table)
+        except Broken as error:
+            log.error("a rated match could not be settled yet", table=table.row.code, reason=str(error))
+            return False
+        finally:
+            self._at_work.discard(table.row.id)
+        return True
+
+    async def _begin(self, table: Table) -> None:
+        settings, people = table.settings, [seat.who for seat in table.seats]
+        if not ratings.can_count(settings.clock, settings.left, table.seats, await self.rated.accounts(people)):
+            await self.rated.decline(table.row.id, UNFIT)
+            return
+        now = self.now()
+        await self.rated.begin(table.row.id, table.row.game, people, now, now - DAY, self.limits.rated_pairs)
+
+    async def _end(self, table: Table) -> None:
+        """Rate a match; read again what others have changed meanwhile, until it is done here or elsewhere."""
+        if table.match is None:
+            return
+        game, match = table.row.game, table.row.id
+        places = sight.ranking(table.match, table.course, over=True)
+        people = [[table.seats[seat].who for seat in place] for place in places]
+        if not people:
+            await self.rated.void(match)
+        while await self.rated.waits(match):
+            known = await self.rated.ratings(game, [person for place in people for person in place])
+            rows = ratings.after(game, people, known)
+            changes = {row.person: moved(row, known.get(row.person)) for row in rows}
+            if await self.rated.end(match, known, rows, msgspec.json.encode(changes).decode()):
+                return
+
+
+def moved(row: RatingRow, known: RatingRow | None) -> tuple[int, int]:
+    """A rating after a match, and by how much it changed, as they are shown."""
+    now, before = ratings.shown(row)[0], ratings.shown(known)[0]
+    return now, now - before
