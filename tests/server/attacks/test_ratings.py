@@ -125,7 +125,7 @@ def test_guests_bots_programs_and_second_seats_stay_away_from_a_rated_table(tmp_
         async with (
             running(str(tmp_path / "x.db")) as server,
             players(server, 2) as (ann, bob),
-            server.guest("Guest") as guest,
+            server.guest("Zoe") as guest,
         ):
             wanted = {"game": "cartagena", "seats": [{"kind": "me"}, {"kind": "open"}], **RATED}
             said = await guest.http.post("/api/tables", json=wanted)
