@@ -505,7 +505,7 @@ class Hall:
             if row is None:
                 continue
             try:
-                table = await self._table(row)
+                table = await self.table_of(row)
                 if self.ladder.wants(table):
                     await self._settle(table)
             except EscapadeError as error:  # one table that cannot be read hinders no other

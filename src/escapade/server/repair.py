@@ -24,6 +24,7 @@ from escapade.server.course import GO_ON, HAND_BACK, STOP
 from escapade.server.hall import AWAY, BEAT
 from escapade.server.store import BEATEN, Entry, SeatRow, Store, TableRow
 from escapade.server.store.driver import Statement
+from escapade.server.store.rated import undoing
 from escapade.server.store.sqlite import Sqlite
 
 UNDER_REPAIR = "it is being repaired"
@@ -171,6 +172,8 @@ def statements(wanted: Plan, fault: Any) -> list[Statement]:
         *((add, (number, wanted.keep + i, *entry)) for i, entry in enumerate(wanted.added)),
         ("DELETE FROM questions WHERE match = ?", (number,)),
     ]
+    if wanted.reading.settings is not None and wanted.reading.settings.rated:
+        batch.append(undoing(number))  # what was cut may have decided it
     return batch if wanted.sealed else [*batch, ("DELETE FROM sealed WHERE match = ?", (number,))]
 
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from escapade.server import desk
+from escapade.server import desk, repair
 from escapade.server.clocks import DAY
-from escapade.server.store import Store, driver_of
+from escapade.server.hall import AWAY, milliseconds
+from escapade.server.store import Append, Entry, Store, driver_of
 from tests.server.guests import QUICK, Guest, Running, running
 
 LIVE = {"kind": "live", "seconds": 600, "increment": 5}
@@ -350,6 +351,61 @@ def test_a_match_that_the_host_of_the_server_took_back_does_not_count(tmp_path: 
 
     async def told(ann: Guest, code: str) -> bool:
         return bool((await info(ann, code))["unrated"] == "undone")
+
+    asyncio.run(story())
+
+
+def test_a_match_that_had_to_be_repaired_does_not_count(tmp_path: Path) -> None:
+    db = str(tmp_path / "x.db")
+
+    async def story() -> None:
+        async with running(db) as server, players(server, 2) as (ann, bob):
+            code = await match(ann, bob)
+            assert await decided(ann, server, code) == "counts"
+        store = Store(driver_of(db))
+        await store.driver.open()
+        row = await desk.find(store, code)
+        length = len(await store.log(row.id))
+        assert await store.append(Append(row.id, length, [Entry(0, 9999, milliseconds())]))
+        now = milliseconds() + AWAY
+        await repair.carry_out(store, await repair.plan(store, row, now), now + AWAY)
+        await store.close()
+        async with running(db) as server, server.guest() as guest:
+            found = await info(guest, code)
+            assert (found["status"], found["unrated"]) == ("running", "undone")
+
+    asyncio.run(story())
+
+
+def test_nothing_is_taken_back_in_a_rated_match_unless_all_others_agree(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(str(tmp_path / "x.db")) as server, players(server, 3) as (ann, bob, cid):
+            code = await match(ann, bob, cid)
+            async with (
+                ann.at(code, offers=True) as first,
+                bob.at(code, offers=True) as second,
+                cid.at(code, offers=True) as third,
+            ):
+                all_three = [first, second, third]
+                (mover,) = (place for place in all_three if place.now["legal"])
+                yes, last = (place for place in all_three if place is not mover)
+                before = mover.now["view"]
+                names = (await ann.http.get("/api/games")).json()["games"]
+                actions = next(game["actions"] for game in names if game["name"] == "cartagena")
+                quiet = next(code for code in mover.now["legal"] if "retreat" not in actions[code])
+                assert (await mover.act(quiet))["type"] == "done"
+                assert mover.now["take_back"] == "ask"  # though nobody has learnt anything by it
+                assert (await mover.wish("takeback", seq=mover.seq))["type"] == "done"
+                assert mover.now["view"] != before
+                asked = await yes.until("asked")
+                assert asked["question"]["agreed"] == []
+                assert (await yes.wish("consent", seq=yes.seq, yes=True))["type"] == "done"
+                assert mover.now["view"] != before  # two of three
+                await last.until("asked")
+                assert (await last.wish("consent", seq=last.seq, yes=True))["type"] == "done"
+                while mover.now["view"] != before:
+                    await mover.until("news")
+            assert await decided(ann, server, code) == "counts"
 
     asyncio.run(story())
 
