@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from typing import Any, Protocol
+from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
@@ -78,7 +79,7 @@ class Hall:
         self._tables: dict[int, Table] = {}
         self._numbers: dict[str, int] = {}
         self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._loading: dict[int, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # kept by those who wait
         self._tasks: set[asyncio.Task[Any]] = set()
         self._away: dict[tuple[int, int], int] = {}  # since when a seat's person is not here
         self._here: dict[int, set[str]] = {}
@@ -182,15 +183,12 @@ class Hall:
 
     async def table_of(self, row: TableRow) -> Table:
         """The table of a row, live."""
-        try:
-            async with self._loading.setdefault(row.id, asyncio.Lock()):
-                if row.id not in self._tables:
-                    table = await self.quarantine.admit(row)
-                    self._tables[row.id], self._numbers[row.code] = table, row.id
-                    table.resume()
-        finally:
-            self._loading.pop(row.id, None)
-        return self._tables[row.id]
+        async with self._loading.setdefault(row.id, asyncio.Lock()):
+            if row.id not in self._tables:
+                table = await self.quarantine.admit(row)
+                self._tables[row.id], self._numbers[row.code] = table, row.id
+                table.resume()
+            return self._tables[row.id]
 
     async def of_person(self, who: str) -> list[protocol.TableInfo]:
         """Someone's tables."""
