@@ -11,9 +11,10 @@ import pytest
 import escapade
 from escapade import OVER, Match, State, View
 from escapade.bots import Bot, Budget, bot, names, planner, search
-from escapade.bots.aside import Aside, Question
+from escapade.bots.aside import Aside
 from escapade.bots.hints import hints
 from escapade.bots.sense import sense_of
+from escapade.bots.worker import Question
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import set_cell
@@ -160,8 +161,9 @@ def test_a_bot_aside_chooses_as_it_does_here_and_survives_the_end_of_its_process
     aside = Aside(match.game, "greedy")
     try:
         assert aside.choose(match.view(seat), legal, [], SHORT, Random(1)) == here
-        aside._process.kill()
-        aside._process.join()
+        assert aside.worker is not None
+        aside.kill()
+        aside.worker.process.join()
         assert aside.choose(match.view(seat), legal, [], SHORT, Random(1)) == here
         with pytest.raises(TypeError, match="a view"):
             aside.choose(match.game.fields.filled(match.view(seat)), legal, [], SHORT, Random(1))  # type: ignore[arg-type]
@@ -170,7 +172,8 @@ def test_a_bot_aside_chooses_as_it_does_here_and_survives_the_end_of_its_process
 
 
 def test_nothing_but_a_view_and_what_was_heard_goes_to_the_other_process() -> None:
-    assert Question._fields == ("view", "legal", "heard", "budget", "whim", "hints")
+    asked = ("rules", "game", "bot", "view", "legal", "heard", "budget", "seed", "kind", "share")
+    assert Question._fields == asked
 
 
 def test_a_planner_aside_answers_before_anything_is_compiled() -> None:

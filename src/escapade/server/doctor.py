@@ -161,7 +161,7 @@ async def bots() -> Line:
     try:
         await asyncio.wait_for(asyncio.shield(asked), PATIENCE)
     except TimeoutError:
-        bot._process.kill()
+        bot.kill()
         await asyncio.gather(asked, return_exceptions=True)
         return Line("bots", "fail", f"no answer in {PATIENCE:.0f} seconds", "is the machine overloaded?")
     except (EscapadeError, OSError) as error:

@@ -23,6 +23,7 @@ from escapade.kernel.match import result_text
 from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server import protocol, ratings, sight
 from escapade.server.admission import Admission
+from escapade.server.bot_pool import BotPool
 from escapade.server.clocks import Outage
 from escapade.server.ladder import Ladder
 from escapade.server.limits import DEFAULTS, Limits
@@ -31,7 +32,6 @@ from escapade.server.quarantine import Damaged, Quarantine
 from escapade.server.sessions import ROTATED, Sessions
 from escapade.server.store import Broken, ChatRow, SeatRow, Store, TableRow
 from escapade.server.tables import OUTSIDE, Listener, NotNow, NotYours, Secret, Settings, Table, encode
-from escapade.server.thinkers import Thinkers
 
 BEAT = 5.0  # seconds between two looks around
 AWAY = 15_000  # milliseconds after which someone who was not seen is not here
@@ -70,7 +70,7 @@ class Hall:
         self.store, self.now, self.pace, self.limits = store, now, pace, limits
         self.process = secrets.token_hex(4)
         self.admission = Admission(limits)
-        self.thinkers = Thinkers()
+        self.bots = BotPool(limits.bot_workers, limits.bot_seconds, even_time=pace > 0)
         self.quarantine = Quarantine(self)
         self.ladder = Ladder(store, limits, now)
         self.outages: list[Outage] = []
@@ -107,7 +107,7 @@ class Hall:
         for task in [*self._tasks]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
+        await self.bots.close()
         await self.store.close()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

@@ -17,6 +17,9 @@ class Limits(NamedTuple):
     tables: int = 40
     take_backs: int = 3
     records: int = 50
+    bot_tables: int = 4
+    bot_workers: int = 0
+    bot_seconds: float = 10.0
     guests: float = 20.0
     accounts: float = 20.0
     logins: float = 20.0
@@ -52,6 +55,9 @@ ABOUT = {
     "tables": "unfinished tables that one person may host",
     "take_backs": "times that a seat may take back, or ask to, at one ply of a table with others",
     "records": "records that one person may upload in a day",
+    "bot_tables": "running tables of bots alone that one person may host",
+    "bot_workers": "processes in which bots think; 0: one for each core",
+    "bot_seconds": "seconds that a bot's move may wait, and think, before the plain heuristic makes it",
     "guests": "new guests from one address at once; a club has one address",
     "accounts": "accounts and new passwords asked for from one address in an hour",
     "logins": "failed log-ins from one address at once, as many again after four minutes; five for one login",

@@ -29,6 +29,10 @@ FRAMES = Tally("escapade_frames", "Frames sent over WebSockets")
 REQUESTS = Counter("escapade_requests", "HTTP requests, by status", ["status"], registry=REGISTRY)
 TURNED_AWAY = Counter("escapade_turned_away", "Connections beyond a limit, by limit", ["limit"], registry=REGISTRY)
 CONNECTIONS = Gauge("escapade_connections", "Open WebSockets", registry=REGISTRY)
+BOT_WORKERS = Gauge("escapade_bot_workers", "Worker processes of bots", registry=REGISTRY)
+BOT_QUESTIONS = Gauge("escapade_bot_questions", "Moves and hints that wait for a worker", registry=REGISTRY)
+BOT_WORKERS_ENDED = Counter("escapade_bot_workers_ended", "Workers that ended or hung", registry=REGISTRY)
+BOT_FALLBACKS = Counter("escapade_bot_fallbacks", "Moves made without a worker, by heuristic", registry=REGISTRY)
 TABLES = Gauge("escapade_tables", "Tables in memory", registry=REGISTRY)
 
 

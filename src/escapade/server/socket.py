@@ -264,7 +264,7 @@ class Connection:
         elif not legal or self.table.over:
             raise NotNow("it is not your turn")
         else:
-            found = await self.hall.thinkers.hints(self.table.game, view, legal)
+            found = await self.hall.bots.hints(self.table.game, view, legal, self.who)
             self.say(protocol.Hints(frame.id, [protocol.HintLine(*hint) for hint in found]))
 
     async def _turn_to(self, eyes: int | None) -> None:

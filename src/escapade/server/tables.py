@@ -7,6 +7,7 @@ fails or someone else was faster, it is made anew from the log.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -485,13 +486,16 @@ class Table:
             back = [Entry(seat, COME_BACK, 0)] if seat in self.course.replaced else []
             return await self._commit(back, name)
 
-    async def act_for(self, seat: int, seq: int, code: int) -> None:
-        """Do what a bot of this server has chosen, unless the table has gone on."""
+    async def act_for(self, seat: int, seq: int, codes: Sequence[int]) -> None:
+        """Do what a bot of this server has chosen, together, unless the table has gone on."""
         async with self.lock:
-            match = self._playing()
             if self._is_fresh(seq) and not self.over:
-                await self._go_on(lambda: match.play(code, seat))
+                await self._go_on(lambda: self._play(seat, codes))
                 await self._commit()
+
+    def _play(self, seat: int, codes: Sequence[int]) -> None:
+        for code in codes:
+            self._playing().play(code, seat)
 
     async def seal(self, who: str, seat: int, codes: Sequence[int], name: str) -> int:
         """Hand in actions before their turn."""
@@ -701,19 +705,23 @@ class Table:
             self.bots_at_work = self.hall.spawn(self._let_bots_act())
 
     async def _let_bots_act(self) -> None:
-        """Let bots act as long as it is their turn; each sees its seat's view, and nothing else."""
+        """Let bots act as long as it is their turn; each sees its seat's view, and nothing else.
+
+        All moves are paced alike, forced or free, watched or not: when one is shown must not tell what the choice was.
+        What a bot does while seats act independently is handed in at once.
+        """
         while (seat := self._bot_to_act()) is not None:
             async with self.lock:
                 match, seq = self._playing(), self.course.seq
                 if self._bot_to_act() != seat:
                     continue
-                view, heard = match.view(seat), match.heard_codes(seat)
-                legal = match.legal_codes()
-            pause = asyncio.create_task(asyncio.sleep(self.hall.pace if self.listeners and len(legal) > 1 else 0))
-            code = await self.hall.thinkers.choose(self.game, self.bot_of(seat), view, legal, heard)
-            await pause
+                asked = self.game, self.bot_of(seat), match.view(seat), match.legal_codes(), match.heard_codes(seat)
+            began = time.monotonic()
+            codes = await self.hall.bots.choose(*asked, owner=self.row.host, table=self.row.id)
+            if pace := self.hall.pace:  # a late answer waits for the next beat: no finer time is told
+                await asyncio.sleep(pace - (time.monotonic() - began) % pace)
             with suppress(Stale):  # someone else wrote first, and the table was made anew: think again
-                await self.act_for(seat, seq, code)
+                await self.act_for(seat, seq, codes)
 
     # --- Telling ---
 
