@@ -257,13 +257,18 @@ class BotPool:
             self._failures = 0
         except (EOFError, OSError) as error:  # a timeout is an OSError
             self._end(worker)
-            self._failures += 1
-            pause = min(LONGEST_PAUSE, 2.0**self._failures)
-            loop = asyncio.get_running_loop()
-            self._pause_ends = loop.time() + pause
-            loop.call_later(pause, self._dispatch)
-            log.error("a worker for bots did not start", error=type(error).__name__, next_try_seconds=pause)
+            if not self._closed:
+                self._try_later(error)
         self._dispatch()
+
+    def _try_later(self, error: Exception) -> None:
+        """No worker could be started: wait, each time longer, before the next try."""
+        loop = asyncio.get_running_loop()
+        self._failures += 1
+        pause = min(LONGEST_PAUSE, 2.0**self._failures)
+        self._pause_ends = loop.time() + pause
+        loop.call_at(self._pause_ends, self._dispatch)
+        log.error("a worker for bots did not start", error=type(error).__name__, next_try_seconds=pause)
 
     async def _think(self, worker: PooledWorker, job: Job) -> None:
         """Let a worker answer a question. If it ends over it, another is asked; if it hangs, it is ended."""

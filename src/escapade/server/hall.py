@@ -265,6 +265,7 @@ class Hall:
         options = game.check_options(asked.options, seats)
         if asked.rated:
             ratings.check_request(asked.clock, asked.left, asked.seats, await self.store.person(who))
+        bots_alone = all(seat.kind == "bot" for seat in asked.seats)
         settings = Settings(
             seats, options, asked.clock, asked.spectators, asked.aids, asked.rated, asked.dice, asked.left, asked.grace,
             [seat.colour for seat in asked.seats], any(seat.kind == "bot" for seat in asked.seats),
@@ -274,14 +275,16 @@ class Hall:
         row = TableRow(0, code, game.name, *packed, who, "open", int(asked.listed), self.now(), 0, "")
         row = row._replace(signature=game.signature)
         wanted = [seat_row(number, seat, who, name) for number, seat in enumerate(asked.seats)]
-        if not await self.store.host_table(row, [seat for seat, _ in wanted], self.limits.tables):
-            raise self._too_many()
+        if not await self.store.host_table(
+            row, [seat for seat, _ in wanted], self.limits.tables, self.limits.bot_tables
+        ):
+            raise self._too_many(f", or {self.limits.bot_tables} of bots alone" if bots_alone else "")
         table = await self.find(code, who)
         await table.begin()
         return table, {seat.seat: token for seat, token in wanted if token}
 
-    def _too_many(self) -> NotNow:
-        return NotNow(f"you have {self.limits.tables} tables that are not finished; finish or close one first")
+    def _too_many(self, or_else: str = "") -> NotNow:
+        return NotNow(f"you have {self.limits.tables} tables that are not finished{or_else}; finish or close one first")
 
     async def join(self, table: Table, who: str, name: str, asked: protocol.JoinRequest) -> int:
         """Sit down; return the seat."""
@@ -318,6 +321,8 @@ class Hall:
         wanted, token = seat_row(number, asked, who, name)
         async with table.seating("the game has begun"):
             await self._may_sit(table, number, asked.kind, who)
+            if wanted.kind == "bot" and all(seat.kind == "bot" for seat in table.seats if seat.seat != number):
+                raise NotNow("somebody must sit here; to watch bots alone, open a table for them")
             await table.sit(wanted._replace(match=table.row.id))
         return {number: token} if token else {}
 

@@ -148,9 +148,14 @@ class Store:
         """Put up a table, its seats, and what was played there before, together or not at all; return its number."""
         return int((await self.driver.run(table_statements(row, seats, log)))[0][0][0])
 
-    async def host_table(self, row: TableRow, seats: list[SeatRow], most: int) -> bool:
-        """Put up a table of a host who has fewer than `most` that are not over; False if they have as many."""
+    async def host_table(self, row: TableRow, seats: list[SeatRow], most: int, most_of_bots: int) -> bool:
+        """Put up a table of a host who has fewer than `most` that are not over; False if they have as many.
+
+        One at which only bots sit needs fewer than `most_of_bots` of that kind, too.
+        """
         guards = may_host(row.host, most)
+        if all(seat.kind == "bot" for seat in seats):
+            guards.append(may_host_bots(row.host, most_of_bots))
         return bool(await self.driver.run([*guards, *table_statements(row, seats)], guards=len(guards)))
 
     async def table(self, code: str) -> TableRow | None:
@@ -422,6 +427,15 @@ def may_host(host: str, most: int) -> list[Statement]:
             (host, most),
         ),
     ]
+
+
+def may_host_bots(host: str, most: int) -> Statement:
+    """A guard, after those of `may_host`: the host has fewer than `most` tables of bots alone that are not over."""
+    sql = (
+        "SELECT 1 WHERE (SELECT count(*) FROM tables WHERE host = ? AND status IN ('open', 'running') AND fault = '' "
+        "AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.match = tables.id AND seats.kind <> 'bot')) < ?"
+    )
+    return sql, (host, most)
 
 
 async def migrate(driver: Driver, to: int = len(VERSIONS)) -> int:
