@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -163,3 +164,24 @@ def test_what_comes_while_a_database_is_closed_is_written_or_refused(tmp_path: P
         await again.close()
 
     asyncio.run(story())
+
+
+def test_closing_waits_for_what_is_read_and_written(tmp_path: Path) -> None:
+    """A connection that was closed under a statement of another thread ended the process."""
+    slow = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 100000) SELECT count(*) FROM c"
+
+    async def test() -> None:
+        for i in range(20):
+            driver = driver_of(str(tmp_path / f"{i}.db"))
+            await driver.open()
+            await driver.run([("CREATE TABLE a (b)", ())])
+            tasks: list[asyncio.Task[Any]] = [
+                asyncio.create_task(driver.run([("INSERT INTO a VALUES (1)", ())])) for _ in range(3)
+            ]
+            tasks += [asyncio.create_task(driver.ask(slow)) for _ in range(2)]
+            await asyncio.sleep(0.0005 * (i % 5))
+            for task in tasks:
+                task.cancel()
+            await driver.close()
+
+    asyncio.run(test())

@@ -240,9 +240,10 @@ def test_hints_of_one_person_are_thought_about_one_at_a_time(file: str) -> None:
     async def test() -> None:
         async with playing(file, PACE) as (place, ann), place.guest("Bob") as bob, AsyncExitStack() as stack:
             info = await ann.table("cartagena", "me", "guest")
+            async with ann.at(info["code"], eyes=info["turn"][0]) as at:
+                while (await at.wish("hintplease"))["hints"][0]["chance"] is None:
+                    await asyncio.sleep(0.1)  # the plain heuristic answers at once, until what thinks is compiled
             mine = [await stack.enter_async_context(ann.at(info["code"], eyes=info["turn"][0])) for _ in range(12)]
-            while (await mine[0].wish("hintplease"))["hints"][0]["chance"] is None:
-                pass  # the plain heuristic answers at once, until what thinks longer is compiled
             other = await live(place, bob, "stratego", "greedy", "greedy")
             said = await asyncio.gather(*(at.wish("hintplease") for at in mine))
             kinds = [frame["type"] for frame in said]

@@ -78,9 +78,10 @@ class Sqlite:
             while self._queue:  # something may come while the rest is written
                 jobs, self._queue = self._queue, []
                 await self._carry_out(jobs)
-            self._closed = True
-            self._pen.close()
-            self._eye.close()
+            async with self._turn:  # who was cancelled waits no more, but what it asked for is still being done
+                self._closed = True
+                await self._loop.run_in_executor(self._writer, self._pen.close)
+                await self._loop.run_in_executor(self._reader, self._eye.close)
         self._writer.shutdown()
         self._reader.shutdown()
 
