@@ -489,7 +489,7 @@ class Table:
     async def act_for(self, seat: int, seq: int, codes: Sequence[int]) -> None:
         """Do what a bot of this server has chosen, together, unless the table has gone on."""
         async with self.lock:
-            if self._is_fresh(seq) and not self.over:
+            if self._is_fresh(seq) and self._bot_to_act() == seat:  # whose person came back acts for themselves
                 await self._go_on(lambda: self._play(seat, codes))
                 await self._commit()
 

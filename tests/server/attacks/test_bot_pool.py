@@ -121,8 +121,10 @@ class Asking:
         return time.monotonic() - began
 
     async def warm_up(self) -> None:
-        """Ask until compiled code thinks, and no plain heuristic answers at once."""
-        while median([await self.ask() for _ in range(5)]) < 0.03:
+        """Ask until compiled code thinks: a hint of the plain heuristic knows no chance."""
+        match = self.match
+        view, legal = match.view(match.turn), match.legal_codes()
+        while (await self.pool.hints(match.game, view, legal, "ann"))[0].chance is None:
             await asyncio.sleep(0.1)
 
     async def keep_asking(self, table: int, owner: str, asked: Counter[str]) -> None:
