@@ -312,7 +312,7 @@ def handed_in(reading: Reading) -> set[int]:
         handed = handed | {verb.seat} if verb.action == HAND_IN else handed
         handed = handed - {verb.seat} if verb.action == HAND_BACK else handed
     match = reading.match
-    return handed if match is not None and match.game.simultaneous(match.view(match.turn)) else set()
+    return handed if match is not None and match.together else set()
 
 
 def waiting(seat: SeatRow, known: set[str]) -> SeatRow:

@@ -205,7 +205,10 @@ async def columns_of(store: Store, name: str) -> list[str]:
     """The columns of a table of the database."""
     if isinstance(store.driver, Sqlite):
         return [row[0] for row in await store.driver.ask("SELECT name FROM pragma_table_info(?) ORDER BY cid", name)]
-    sql = "SELECT column_name FROM information_schema.columns WHERE table_name = ? ORDER BY ordinal_position"
+    sql = (
+        "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ? "
+        "ORDER BY ordinal_position"
+    )
     return [row[0] for row in await store.driver.ask(sql, name)]
 
 

@@ -90,9 +90,9 @@ def repair(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")] = False,
 ) -> None:
     """Cut the log of a damaged table to its last good ply, so that it plays on; a copy is kept."""
-    from escapade.cli.host import repair as work
+    from escapade.cli.host import mend
 
-    done(work.repair(where(db), table, out, export, yes))
+    done(mend.repair(where(db), table, out, export, yes))
 
 
 def export(
