@@ -30,9 +30,10 @@ PHONE = {"width": 360, "height": 740, "touch": True}
 
 
 def make_table(page: Page, game: str, *kinds: str, **options: Any) -> str:
-    """A table with these seats; return its code. `kinds` are me, open, guest or the name of a bot."""
+    """A table with these seats; return its code. `kinds` are me, open, invited, guest or the name of a bot."""
+    people = ("me", "open", "invited", "guest")
     seats = [
-        {"kind": kind, "name": f"Player {i}"} if kind in ("me", "open", "guest") else {"kind": "bot", "bot": kind}
+        {"kind": kind, "name": f"Player {i}"} if kind in people else {"kind": "bot", "bot": kind}
         for i, kind in enumerate(kinds)
     ]
     asked = {"game": game, "seats": seats, **options}
@@ -46,6 +47,20 @@ def make_table(page: Page, game: str, *kinds: str, **options: Any) -> str:
         asked,
     )
     return str(found["code"])
+
+
+def make_account(page: Page, login: str) -> None:
+    """Have an account from now on."""
+    made = page.evaluate(
+        """async login => {
+          const post = (where, body) => fetch(where, { method: 'POST', headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body) })
+          await post('/api/guest', {})
+          return (await post('/api/account', { login, password: 'a long secret' })).status
+        }""",
+        login,
+    )
+    assert made == 201
 
 
 def resign(page: Page) -> None:
@@ -87,19 +102,24 @@ def test_a_reader_gets_the_first_of_their_languages_that_there_is(house: House, 
 
 def test_a_rated_match_of_two_people_its_ratings_and_a_rematch(house: House, visit: Visit) -> None:
     one, two = visit(house.address), visit(house.address)
-    code = make_table(one, "cartagena", "me", "open", rated=True)
+    for page, login in ((one, "rated-one"), (two, "rated-two")):
+        make_account(page, login)
+    code = make_table(one, "cartagena", "me", "open", rated=True, clock={"kind": "live"})
     for page in (one, two):
         page.goto(f"{house.address}/t/{code}")
     two.locator("[data-join]").click()
     for page in (one, two):
         page.wait_for_selector(TABLE)
+        expect(page.locator("[data-rating]")).to_have_text(["Rating 1500?"] * 2)
     resign(one)
     for page in (one, two):
         page.wait_for_selector("[data-end]")
+        expect(page.locator("[data-change]")).to_have_text(["1611? (+111)", "1389? (−111)"])
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth")
     looker = visit(house.address)
     best = looker.locator("[data-ratings] li")
     expect(best).to_have_count(2)
-    assert [int(n) for n in best.locator("b").all_inner_texts()] == [1662, 1338]
+    assert best.locator("b").all_inner_texts() == ["1611?", "1389?"]
     asked: list[str] = []
     looker.on("request", lambda request: asked.append(request.url))
     looker.reload()
@@ -110,6 +130,50 @@ def test_a_rated_match_of_two_people_its_ratings_and_a_rematch(house: House, vis
     for page in (one, two):
         page.wait_for_selector(".page[data-status=running]")
     assert one.url == two.url
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "fr-FR", "hu-HU"])
+def test_the_switch_of_rated_games_says_what_they_need(house: House, visit: Visit, lang: str) -> None:
+    page = visit(f"{house.address}/new/cartagena", lang=lang, **PHONE)
+    rated, needs = page.locator("#rated"), page.locator("[data-needs] li")
+    expect(needs).to_have_count(3)  # an account, a clock, people
+    expect(rated).to_be_disabled()
+    make_account(page, f"switch-{lang}")
+    page.reload()
+    expect(needs).to_have_count(2)
+    page.locator("input[name=number]").nth(0).check()
+    page.locator("#seat-1").select_option("open")
+    expect(needs).to_have_count(1)
+    page.locator("input[name=clock][value=live]").check()
+    expect(needs).to_have_count(0)
+    rated.check()
+    page.locator("#seat-1").select_option("guest")  # which a rated game is not for
+    expect(rated).to_be_disabled()
+    expect(rated).not_to_be_checked()
+    page.locator("#seat-1").select_option("open")
+    rated.check()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("button[type=submit]").click()
+    page.wait_for_selector(".lobby")
+    assert page.locator(".lobby select").count() == 0  # no bot can be seated here
+
+
+def test_a_guest_is_told_that_a_rated_table_needs_an_account_and_comes_back(house: House, visit: Visit) -> None:
+    host, guest = visit(house.address), visit(house.address)
+    make_account(host, "rated-host")
+    code = make_table(host, "cartagena", "me", "invited", rated=True, clock={"kind": "days"})
+    host.goto(f"{house.address}/t/{code}")
+    token = host.evaluate(
+        """async code => (await (await fetch(`/api/tables/${code}/seats/1`, { method: 'PUT',
+          headers: { 'content-type': 'application/json' }, body: '{"kind": "invited"}' })).json()).invitations[1]""",
+        code,
+    )
+    address = f"{house.address}/t/{code}?invitation={token}"
+    guest.goto(address)
+    expect(guest.locator("[data-needs-account]")).to_be_visible()
+    make_account(guest, "rated-guest")
+    guest.goto(address)
+    guest.wait_for_selector(TABLE)
 
 
 @pytest.mark.parametrize("game", ["cartagena", "stratego", "stalag17", "jailbreakers"])

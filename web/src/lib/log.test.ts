@@ -13,6 +13,8 @@ const seat = (number: number, kind: SeatInfo['kind'], name = ''): SeatInfo => ({
   mine: number === 0,
   replaced: false,
   rating: null,
+  provisional: false,
+  change: null,
 })
 const told = (ply: number, message: string, early = false): Told => ({
   ply,
