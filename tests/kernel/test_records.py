@@ -11,6 +11,7 @@ import pytest
 
 import escapade
 from escapade.games import GAMES
+from escapade.kernel.contract import Game
 
 CUSTOM = {
     "cartagena": ("jug = 17", "jug = 19"),
@@ -149,3 +150,51 @@ def test_chance_cannot_do_what_is_a_seats_to_do() -> None:
 def test_what_is_no_file_is_said(path: str) -> None:
     with pytest.raises(escapade.BadInput, match="cannot be read"):
         escapade.load(path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_of_other_rules_is_refused_and_says_so(game: str) -> None:
+    """Rules that have changed since must not misread what was played by the old ones, even if all of it is legal."""
+    match = played(game, 60)
+    record, signature = match.record(), match.game.signature
+    assert re.fullmatch(r"[0-9a-f]{16}", signature)
+    assert f'[Rules "{signature}"]' in record
+    with pytest.raises(escapade.BadInput, match=r"was played by other rules of .* these are"):
+        escapade.load(record.replace(signature, "0" * 16))
+    older = "".join(line for line in record.splitlines(keepends=True) if not line.startswith("[Rules"))
+    assert escapade.load(older).bytes() == match.bytes()
+
+
+def test_a_signature_changes_with_the_rules_and_not_with_the_source(tmp_path: Path) -> None:
+    import importlib.util
+    import shutil
+
+    home = GAMES["cartagena"].folder
+
+    def signature(name: str, signed: str = "", source: tuple[str, str] = ("", "")) -> str:
+        folder = tmp_path / name
+        shutil.copytree(home, folder, ignore=shutil.ignore_patterns("__pycache__"))
+        rules = folder / "rules.py"
+        rules.write_text(rules.read_text(encoding="utf-8").replace(*source) if source[0] else rules.read_text("utf-8"))
+        (folder / "signature.txt").write_text((folder / "signature.txt").read_text("utf-8") + signed, encoding="utf-8")
+        spec = importlib.util.spec_from_file_location(f"{name}.rules", rules)
+        assert spec
+        assert spec.loader
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return Game(module, "cartagena").signature
+
+    same = GAMES["cartagena"].signature
+    assert signature("commented", source=("# --- Vocabulary", "# --- Words")) == same
+    assert signature("played_otherwise", signed="cartagena seats=9 plies=1 0123\n") != same
+    assert signature("coded_otherwise", source=('("hook", "jug",', '("jug", "hook",')) != same
+
+
+def test_a_game_of_ones_own_needs_no_signature(tmp_path: Path) -> None:
+    from types import SimpleNamespace
+
+    game = GAMES["cartagena"]
+    own = Game(SimpleNamespace(**vars(game.rules) | {"__file__": str(tmp_path / "rules.py")}), "own")  # type: ignore[arg-type]
+    assert own.signature == ""
+    assert own.other_rules("0123456789abcdef") == ""
+    assert game.other_rules("") == ""

@@ -242,3 +242,28 @@ def test_files_that_others_can_read_are_warned_of_with_what_to_do(tmp_path: Path
         env=environment(tmp_path),
     )
     assert f"chmod 600 {home / 'escapade.db'}" in done.stdout
+
+
+@posix
+def test_backups_exports_and_saves_are_for_their_owner_alone(tmp_path: Path) -> None:
+    """Whatever the umask is, and though the database itself was left open to others."""
+    db, home = tmp_path / "escapade.db", tmp_path / "home"
+    with serving(tmp_path, "--db", db) as (_, address), httpx.Client(base_url=address, timeout=60) as http:
+        assert http.post("/api/guest", json={"name": "Ann"}).status_code == 201
+        seats = [{"kind": "me"}, {"kind": "guest"}]
+        assert http.post("/api/tables", json={"game": "cartagena", "seats": seats}).status_code == 201
+    db.chmod(0o644)
+    for args, typed in (
+        (("backup", tmp_path / "backup.db", "--db", db), ""),
+        (("export", "--all", "--out", tmp_path / "tables", "--db", db), ""),
+        (("play", "cartagena", "--bot", "random", "--seed", "1"), "quit\n"),
+    ):
+        line = ["sh", "-c", 'umask 000; exec "$@"', "sh", sys.executable, "-m", "escapade", *map(str, args)]
+        env = environment(tmp_path, ESCAPADE_CACHE=str(tmp_path / "cache"))
+        done = subprocess.run(line, input=typed, capture_output=True, text=True, env=env, timeout=120)
+        assert done.returncode == 0, done.stderr
+    made = [tmp_path / "backup.db", *(tmp_path / "tables").iterdir(), *home.rglob("*.escapade")]
+    assert len(made) == 4
+    assert {path.name: oct(path.stat().st_mode & 0o777) for path in made} == {path.name: "0o600" for path in made}
+    folders = {path.parent for path in made} - {tmp_path}
+    assert {oct(folder.stat().st_mode & 0o777) for folder in folders} == {"0o700"}

@@ -401,7 +401,8 @@ class Hall:
             await self.store.be_absent(table.row.id, listener.who, self.process)
         table.tell_seating()
         waits = table.row.id in self._timers or (table.bots_at_work is not None and not table.bots_at_work.done())
-        if not table.connections and not waits and not table.lock.locked() and table.settings.left == "wait":
+        live = self._tables.get(table.row.id) is table  # else it was let go of, and another may be in its place
+        if live and not table.connections and not waits and not table.lock.locked() and table.settings.left == "wait":
             self._tables.pop(table.row.id, None)
             self._numbers.pop(table.row.code, None)
 

@@ -17,6 +17,7 @@ import websockets
 
 from escapade.games import GAMES
 from escapade.server import protocol
+from escapade.server.archive import read_to_look_at
 from escapade.server.hall import Hall
 from escapade.server.limits import Limits
 from escapade.server.quarantine import Damaged
@@ -234,3 +235,21 @@ def put_back(db: str, number: int, kept: dict[str, list[Any]]) -> None:
             for row in rows:
                 link.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
     link.close()
+
+
+def test_tables_carry_the_signature_of_their_rules_however_they_come_to_be(db: str) -> None:
+    async def go() -> None:
+        async with hall_on(db) as hall:
+            (code,) = await put_up(hall, 1)
+            table = await hall.find(code, "ann")
+            await table.resign("ann", 0, table.course.seq, "")
+            other = await hall.rematch(table, "ann", "Ann")
+            assert table.match is not None
+            read = read_to_look_at(table.match.record(), "ann", hall.now())
+            await hall.store.add_table(read.row, read.seats, read.log)
+            rows = [table.row, other.row, await hall.store.table(read.row.code)]
+            assert {row.signature for row in rows if row} == {GAMES["cartagena"].signature}
+            assert len({row.code for row in rows if row}) == 3
+            await hall.find(read.row.code, "ann")
+
+    asyncio.run(go())
