@@ -54,6 +54,12 @@ def test_axe_finds_nothing_serious_on_any_page(house: House, browser: Browser) -
         page.goto(house.address + address)
         page.wait_for_selector("main h1")
         found |= faults_in_every_theme(page)
+    page.goto(house.address + "/settings")
+    page.locator("#login").fill("axe-core")
+    page.locator("#password").fill("correct horse")
+    page.get_by_role("button", name="Make an account").click()
+    page.wait_for_selector("[data-devices] li")
+    found |= faults_in_every_theme(page)
     context.close()
     assert not found, "\n".join(sorted(found))
 

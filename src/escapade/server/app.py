@@ -39,10 +39,11 @@ from escapade.server.admission import RequestsAtOnce
 from escapade.server.archive import read_to_look_at
 from escapade.server.hall import Hall, NotFound, milliseconds, outside
 from escapade.server.limits import DEFAULTS, Limits
+from escapade.server.naming import Reserved
 from escapade.server.outside import serve_program
 from escapade.server.passkeys import Passkeys, short_of
 from escapade.server.passwords import WrongLogin
-from escapade.server.people import Caller, People
+from escapade.server.people import Caller, People, Taken
 from escapade.server.quarantine import Damaged
 from escapade.server.rates import RateLimiter, TooMany
 from escapade.server.ratings import NeedsAccount, shown
@@ -105,6 +106,8 @@ STATUS: tuple[tuple[type[Exception], int, str], ...] = (
     (NotJson, 415, "not-json"),
     (TooMany, 429, "too-many"),
     (Broken, 503, "busy"),
+    (Reserved, 400, "reserved"),
+    (Taken, 400, "taken"),
     (EscapadeError, 400, "bad"),
 )
 
@@ -187,7 +190,7 @@ class Server:
         """The browsers in which I am known."""
         here, rows = request.state.visitor.session, await self.people.sessions.of(person.id)
         found = [protocol.SessionInfo(s.id[:SHORT], s.device, s.created, s.seen, s.id == here) for s in rows]
-        return answer(protocol.Sessions(found))
+        return answer(protocol.Sessions(sorted(found, key=lambda session: not session.current)))
 
     async def end_session(self, request: Request, person: PersonRow) -> Response:
         """End a session of mine."""

@@ -9,6 +9,10 @@ import unicodedata
 from escapade.bots import LEVELS
 from escapade.kernel.names import BadInput
 
+class Reserved(BadInput):
+    """A name of bots or of the server, however it is spelt."""
+
+
 LONGEST = 24  # characters of a name
 JOINER = "\u200d"
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # invisible, though Unicode calls them letters
@@ -46,14 +50,14 @@ def tidy_name(name: str) -> str:
 
 
 def person_name(name: str) -> str:
-    """A person's name, tidy; empty if nothing is left of it. BadInput if it is a bot's or the server's own.
+    """A person's name, tidy; empty if nothing is left of it. Reserved if it is a bot's or the server's own.
 
     >>> person_name("  Botond "), person_name("Talbot")
     ('Botond', 'Talbot')
     """
     tidy = tidy_name(name)
     if is_reserved(tidy):
-        raise BadInput(f"{tidy!r} is a name of bots or of the server; choose another")
+        raise Reserved(f"{tidy!r} is a name of bots or of the server; choose another")
     return tidy
 
 

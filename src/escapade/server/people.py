@@ -21,6 +21,10 @@ from escapade.server.store.driver import Statement
 OUTDATED = "this session has ended; load the page again"
 
 
+class Taken(BadInput):
+    """Someone else has this login."""
+
+
 class Caller(NamedTuple):
     """Where a request comes from."""
 
@@ -89,7 +93,7 @@ class People:
     async def refuse_taken(self, login: str) -> None:
         """Refuse a login that someone has."""
         if await self.store.person_by_login(login):
-            raise BadInput(f"the login {login!r} is taken; choose another")
+            raise Taken(f"the login {login!r} is taken; choose another")
 
     async def upgrade(
         self, visitor: Visitor, login: str, password: str | None, device: str, more: Sequence[Statement] = ()

@@ -56,7 +56,7 @@ def test_nobody_is_called_like_a_bot(file: str, spelling: str) -> None:
             await ann.http.post("/api/tables", json=table({"kind": "invited", "name": name})),
             await ann.http.post("/api/tables", json=table({"kind": "me", "name": name})),
         ):
-            assert (said.status_code, said.json()["error"]) == (400, "bad"), said.text
+            assert (said.status_code, said.json()["error"]) == (400, "reserved"), said.text
         await ann.http.post("/api/logout")
         assert (await ann.http.post("/api/guest", json={"name": name})).status_code == 400
         assert (await ann.http.post("/api/guest", json={})).status_code == 201

@@ -3,6 +3,7 @@
 import { forgetAll, remember } from './invitations.svelte'
 import type {
   PasskeyOptions,
+  Passkeys,
   Games,
   Me,
   Problem,
@@ -10,6 +11,7 @@ import type {
   Replay,
   Rulebook,
   SeatRequest,
+  Sessions,
   TableInfo,
   TableRequest,
   Tables,
@@ -35,6 +37,7 @@ async function ask<T>(method: string, address: string, body?: unknown): Promise<
   }
   if (answer.ok) return (await answer.json()) as T
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>
+  if (problem.error === 'unknown') me = undefined // signed out elsewhere: whoever tries again is a guest
   throw new Refusal(problem.error ?? 'broken', problem.reason ?? answer.statusText)
 }
 
@@ -61,6 +64,10 @@ function known(answer: Promise<Me>): Promise<Me> {
     return person
   })
 }
+
+/** Can this browser make and show passkeys? */
+export const canPasskey =
+  typeof PublicKeyCredential !== 'undefined' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 
 let games: Promise<Games> | undefined
 
@@ -110,6 +117,12 @@ export const api = {
     const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
     return known(ask<Me>('POST', '/api/passkey/login', { token, credential: credential.toJSON() }))
   },
+  passkeys: () => ask<Passkeys>('GET', '/api/passkeys'),
+  removePasskey: (id: string) => ask<object>('DELETE', `/api/passkeys/${id}`),
+  password: (current: string, password: string) => known(ask<Me>('POST', '/api/password', { current, password })),
+  sessions: () => ask<Sessions>('GET', '/api/sessions'),
+  endSession: (id: string) => ask<object>('DELETE', `/api/sessions/${id}`),
+  endOtherSessions: () => ask<object>('DELETE', '/api/sessions'),
   logOut: async () => {
     await ask('POST', '/api/logout')
     forgetAll()

@@ -32,6 +32,8 @@ interface Waiting {
   no: (error: Error) => void
 }
 
+/** How the server ends the connection of a session that is over. */
+export const SIGNED_OUT = 'you are signed out'
 const SOONEST = 250 // milliseconds until the first attempt to come back
 const LATEST = 8000 // … and until every later one at most
 

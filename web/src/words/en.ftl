@@ -359,6 +359,40 @@ logged-in = You are logged in.
 # $login is what an account is called.
 logged-in-as = You are logged in as { $login }.
 log-out = Log out
+account-security = Password, passkeys and devices
+password-current = Current password
+password-new = New password
+password-none = You log in with passkeys alone. A password is a second way in.
+password-about = At least 8 characters. You stay signed in here and are signed out everywhere else.
+password-change = Change password
+password-set = Set a password
+password-changed = Your password is changed.
+passkeys = Passkeys
+passkeys-about = A passkey of a device or of a password manager logs you in without a password.
+# $date is a day and a time.
+passkey-made = Made { $date }
+last-used = Last used { $date }
+passkey-remove = Remove
+# $name is a browser and its system.
+passkey-remove-named = Remove the passkey of { $name }
+passkey-removed = The passkey is removed.
+passkey-last = This is the only way to log in to your account, so it cannot be removed.
+passkey-added = The passkey is kept.
+devices = Devices
+devices-about = Where you are signed in. Sign out what you do not know, and change your password.
+device-unknown = Another device
+device-this = this device
+device-end = Sign out
+# $name is a browser and its system.
+device-end-named = Sign out { $name }
+device-ended = That device is signed out.
+devices-end-others = Sign out everywhere else
+devices-ended = You are signed out everywhere else.
+confirm-title = Is it you?
+confirm-text = You logged in a while ago. Before you change how you log in, show once more that it is you.
+confirm = Confirm
+confirm-passkey = Confirm with a passkey
+signed-out = You are signed out. Log in again in the settings.
 
 ## The rules drawer
 
@@ -368,6 +402,9 @@ mark-example = example
 
 ## What went wrong, by its sort
 
+problem-confirm = Log in again to do that.
+problem-reserved = Bots and the server are called like that; choose another name.
+problem-taken = This login is taken; choose another.
 problem-unknown = Nobody knows you here yet. Try again.
 problem-wrong-login = Login or password is wrong.
 problem-not-yours = That is not yours to do.

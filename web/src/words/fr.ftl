@@ -339,6 +339,40 @@ show-passkey = Se connecter avec une clé d’accès
 logged-in = Te voilà connecté.
 logged-in-as = Compte : { $login }
 log-out = Se déconnecter
+account-security = Mot de passe, clés d’accès et appareils
+password-current = Mot de passe actuel
+password-new = Nouveau mot de passe
+password-none = Tu te connectes avec des clés d’accès seulement. Un mot de passe serait une deuxième entrée.
+password-about = Au moins 8 caractères. Tu restes connecté ici, et tu es déconnecté partout ailleurs.
+password-change = Changer le mot de passe
+password-set = Choisir un mot de passe
+password-changed = Ton mot de passe est changé.
+passkeys = Clés d’accès
+passkeys-about = Une clé d’accès d’un appareil ou d’un gestionnaire te connecte sans mot de passe.
+# $date is a day and a time.
+passkey-made = Créée le { $date }
+last-used = Dernière utilisation le { $date }
+passkey-remove = Supprimer
+# $name is a browser and its system.
+passkey-remove-named = Supprimer la clé d’accès de { $name }
+passkey-removed = La clé d’accès est supprimée.
+passkey-last = C’est la seule façon de te connecter à ton compte : elle ne peut pas être supprimée.
+passkey-added = La clé d’accès est gardée.
+devices = Appareils
+devices-about = Là où tu es connecté. Déconnecte ce que tu ne connais pas, et change ton mot de passe.
+device-unknown = Autre appareil
+device-this = cet appareil
+device-end = Déconnecter
+# $name is a browser and its system.
+device-end-named = Déconnecter { $name }
+device-ended = Cet appareil est déconnecté.
+devices-end-others = Se déconnecter partout ailleurs
+devices-ended = Tu es déconnecté partout ailleurs.
+confirm-title = Est-ce bien toi ?
+confirm-text = Ta connexion date un peu. Avant de changer ta façon de te connecter, montre encore une fois que c’est toi.
+confirm = Confirmer
+confirm-passkey = Confirmer avec une clé d’accès
+signed-out = Tu es déconnecté. Reconnecte-toi dans les réglages.
 
 ## Le tiroir des règles
 
@@ -348,6 +382,9 @@ mark-example = exemple
 
 ## What went wrong, by its sort
 
+problem-confirm = Reconnecte-toi pour faire cela.
+problem-reserved = Les robots et le serveur s’appellent ainsi ; choisis un autre nom.
+problem-taken = Cet identifiant est pris ; choisis-en un autre.
 problem-unknown = Personne ne te connaît encore ici. Réessaie.
 problem-wrong-login = L’identifiant ou le mot de passe est faux.
 problem-not-yours = Ce n’est pas à toi de le faire.

@@ -333,6 +333,40 @@ show-passkey = Belépés azonosítókulccsal
 logged-in = Beléptél.
 logged-in-as = Fiók: { $login }
 log-out = Kilépés
+account-security = Jelszó, azonosítókulcsok és eszközök
+password-current = Jelenlegi jelszó
+password-new = Új jelszó
+password-none = Csak azonosítókulccsal lépsz be. Egy jelszó második út lenne.
+password-about = Legalább 8 karakter. Itt belépve maradsz, mindenhol máshol kiléptetünk.
+password-change = Jelszó módosítása
+password-set = Jelszó megadása
+password-changed = A jelszavad megváltozott.
+passkeys = Azonosítókulcsok
+passkeys-about = Egy eszköz vagy jelszókezelő azonosítókulcsával jelszó nélkül léphetsz be.
+# $date is a day and a time.
+passkey-made = Létrehozva: { $date }
+last-used = Utoljára használva: { $date }
+passkey-remove = Eltávolítás
+# $name is a browser and its system.
+passkey-remove-named = Azonosítókulcs eltávolítása: { $name }
+passkey-removed = Az azonosítókulcsot eltávolítottuk.
+passkey-last = Csak így tudsz belépni a fiókodba, ezért nem távolítható el.
+passkey-added = Az azonosítókulcsot elmentettük.
+devices = Eszközök
+devices-about = Ahol be vagy lépve. Amit nem ismersz, azt léptesd ki, és változtasd meg a jelszavad.
+device-unknown = Másik eszköz
+device-this = ez az eszköz
+device-end = Kiléptetés
+# $name is a browser and its system.
+device-end-named = Kiléptetés: { $name }
+device-ended = Az eszközt kiléptettük.
+devices-end-others = Kilépés mindenhol máshol
+devices-ended = Mindenhol máshol kiléptél.
+confirm-title = Tényleg te vagy az?
+confirm-text = Egy ideje léptél be. Mielőtt megváltoztatod, hogyan lépsz be, mutasd meg még egyszer, hogy te vagy az.
+confirm = Megerősítés
+confirm-passkey = Megerősítés azonosítókulccsal
+signed-out = Kiléptél. A beállításokban újra beléphetsz.
 
 ## A szabályok fiókja
 
@@ -342,6 +376,9 @@ mark-example = példa
 
 ## What went wrong, by its sort
 
+problem-confirm = Ehhez lépj be újra.
+problem-reserved = Így a robotokat és a kiszolgálót hívják; válassz másik nevet.
+problem-taken = Ez az azonosító foglalt; válassz másikat.
 problem-unknown = Itt még senki sem ismer. Próbáld újra.
 problem-wrong-login = Rossz az azonosító vagy a jelszó.
 problem-not-yours = Ez nem a te dolgod.
