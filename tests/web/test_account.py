@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from .conftest import House, Visit
 from .player import click_something, play_now, wait_for_turn
 
-PASSWORD = "correct horse"  # noqa: S105
+PASSWORD = "correct horse"
 DEVICES = "[data-devices] li"
 
 

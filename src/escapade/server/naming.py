@@ -9,6 +9,7 @@ import unicodedata
 from escapade.bots import LEVELS
 from escapade.kernel.names import BadInput
 
+
 class Reserved(BadInput):
     """A name of bots or of the server, however it is spelt."""
 
