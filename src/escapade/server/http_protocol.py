@@ -18,7 +18,7 @@ from escapade.server import metrics, protocol
 from escapade.server.admission import ServerConfig, take_one
 from escapade.server.app import HEADERS
 from escapade.server.tables import encode
-from escapade.server.wire import Wire
+from escapade.server.wire import LATE, Wire
 
 GOODBYE = 2.0  # seconds in which a client that is refused can still be told why
 A_HEADER = 4  # bytes around its name and value
@@ -100,6 +100,7 @@ class BoundedHttp(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Read on, unless it has become too much. What comes after a refusal is thrown away."""
         if self._over:
+            self._throw_away(data)
             return
         if self._sending is None:  # also for an empty line, which begins no request
             self._await(self._limits.head_seconds)
@@ -107,6 +108,11 @@ class BoundedHttp(HttpToolsProtocol):
         super().data_received(data)
         if not self._over and self._kept + self._unread > self._limits.head:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def _throw_away(self, data: bytes) -> None:
+        self._unread += len(data)
+        if self._unread > LATE:
+            self.flow.pause_reading()
 
     def on_message_begin(self) -> None:
         """A request begins."""

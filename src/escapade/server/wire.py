@@ -36,6 +36,7 @@ EXTENSION = "escapade.wire"
 GOODBYE = 5.0  # seconds in which a client that is cut off can still be told why
 MOST_UNREAD = 32  # messages that wait to be answered; from then on nothing more is read until they are
 MOST_PONGS = 1 << 16  # bytes that wait for a client from which on its pings are not answered
+LATE = 1 << 20  # bytes that are thrown away after the end, before nothing more is read
 REASON = 123  # bytes of why it was closed
 TEXT = 0x80 | Opcode.TEXT  # a text message that is one frame
 MASKED = 0x80  # as all must be that comes
@@ -81,6 +82,7 @@ class Wire(asyncio.Protocol):
         self._whole = True  # has all of the last message come?
         self._behind = 0  # bytes that the library has made no frame of; a clumsy length leaves some for good
         self._early = b""  # what comes before the request is answered
+        self._late = 0  # bytes that came after the end
         self._out: list[bytes] = []
         self._out_bytes = 0
         self._inbox: deque[bytes | None] = deque()
@@ -157,6 +159,14 @@ class Wire(asyncio.Protocol):
             self._pause(True)
         elif not self._over:
             self._read(data)
+        else:
+            self._throw_away(data)
+
+    def _throw_away(self, data: bytes) -> None:
+        """After the end the client is listened to for a while, so that it hears why; not to a flood."""
+        self._late += len(data)
+        if self._late > LATE:
+            self._transport.pause_reading()
 
     def _read(self, data: bytes) -> None:
         """Hand over what has come. When so much waits to be answered, the client must wait, too."""

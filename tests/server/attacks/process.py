@@ -39,10 +39,10 @@ class ServerProcess:
 
 
 @contextmanager
-def serving(folder: Path, *options: str, cwd: Path | None = None, **env: str) -> Iterator[ServerProcess]:
+def serving(folder: Path, *options: str, env: dict[str, str] | None = None) -> Iterator[ServerProcess]:
     """Start a server on a free port, and end it with all that it has started."""
     command = [sys.executable, "-m", "escapade", "serve", "--db", str(folder / "t.db"), "--port", "0", *options]
-    more: dict[str, Any] = {"env": {**os.environ, **env}, "cwd": cwd, "text": True, "start_new_session": True}
+    more: dict[str, Any] = {"env": {**os.environ, **(env or {})}, "text": True, "start_new_session": True}
     log = folder / "server.log"
     with log.open("w") as said:
         going = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, **more)

@@ -299,7 +299,9 @@ class Crowd:
         headers = {"Cookie": cookie_of(guest)} if guest else {}
         headers |= {"X-Forwarded-For": address} if address else {}
         where = f"ws://127.0.0.1:{self.server.port}/ws/{code}"
-        link = await self.stack.enter_async_context(websockets.connect(where, additional_headers=headers))
+        link = await self.stack.enter_async_context(
+            websockets.connect(where, additional_headers=headers, max_queue=None)
+        )
         with suppress(ConnectionClosed):
             await link.send('{"type":"hello"}')
         return link
