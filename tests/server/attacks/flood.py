@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import multiprocessing
 import os
 import random
@@ -121,6 +122,7 @@ class Attack:
     def __init__(self, port: int, code: str) -> None:
         self.port, self.code = port, code
         self.done: Counter[str] = Counter()
+        self.numbers = itertools.count()
 
     async def slow(self) -> None:
         """A request that is never sent to its end."""
@@ -171,13 +173,36 @@ class Attack:
             finally:
                 self.done["spectators"] -= 1
 
+    async def bots(self) -> None:
+        """A table of bots alone, of another host and address each time, of any game and level."""
+        number = next(self.numbers)
+        async with guest(self.port, 10 + number) as host:
+            bot = {"kind": "bot", "bot": LEVELS[number // len(GAMES) % len(LEVELS)]}
+            asked = {"game": GAMES[number % len(GAMES)], "seats": [bot, bot]}
+            said = await host.http.post("/api/tables", json=asked)
+        if said.status_code == 201:
+            self.done["bots"] += 1
+            await asyncio.Event().wait()
+        self.done["cut off"] += 1
+
+
+@asynccontextmanager
+async def guest(port: int, number: int) -> AsyncIterator[Guest]:
+    """Someone new, from an address of their own."""
+    headers = {"X-Forwarded-For": f"192.0.2.{number % 256}"}
+    url = f"http://127.0.0.1:{port}"
+    async with httpx.AsyncClient(base_url=url, timeout=60, headers=headers, verify=False) as http:
+        said = await http.post("/api/guest", json={"name": f"Otto {number}"})
+        assert said.status_code == 201, said.text
+        yield Guest(port, http)
+
 
 async def again(work: Callable[[], Coroutine[Any, Any, None]], done: Counter[str]) -> None:
     """Attack anew whenever the server has ended it."""
     while True:
         try:
             await work()
-        except OSError:
+        except (OSError, httpx.HTTPError):
             done["cut off"] += 1
         await asyncio.sleep(0.25 + random.random() / 2)
 
@@ -218,7 +243,6 @@ class Held:
     unwell: int = 0  # answers of /healthz that were none, or no 200
     resident: int = 0
     processes: int = 0
-    bots: int = 0  # tables of bots that were allowed
     done: Counter[str] = field(default_factory=Counter)
 
     def rows(self, size: Size) -> list[tuple[str, str]]:
@@ -237,7 +261,7 @@ class Held:
             ("megabytes of headers sent", f"{self.done['header bytes'] / 1e6:,.0f}"),
             ("frames sent", f"{self.done['frames']:,}"),
             ("spectators at the end", f"{self.done['spectators']:,} of {size.spectators:,}"),
-            ("tables of bots", f"{self.bots} of {size.bots}"),
+            ("tables of bots", f"{self.done['bots']:,} of {size.bots:,}"),
         ]
 
 
@@ -246,19 +270,9 @@ def percentile(found: list[float], percent: int) -> float:
     return sorted(found)[min(len(found) - 1, len(found) * percent // 100)] if found else 1000 * LATEST
 
 
-@asynccontextmanager
-async def guest(server: ServerProcess, number: int) -> AsyncIterator[Guest]:
-    """Someone new, from an address of their own."""
-    headers = {"X-Forwarded-For": f"192.0.2.{number}"}
-    async with httpx.AsyncClient(base_url=server.url, timeout=60, headers=headers) as http:
-        said = await http.post("/api/guest", json={"name": f"Otto {number}"})
-        assert said.status_code == 201, said.text
-        yield Guest(server.port, http)
-
-
 async def play(server: ServerProcess, held: Held, follow: Callable[[str], None]) -> None:
     """Two people play on, game after game; a move counts from its sending until both have seen it."""
-    async with guest(server, 1) as ann, guest(server, 2) as bob:
+    async with guest(server.port, 1) as ann, guest(server.port, 2) as bob:
         while True:
             code = (await ann.table("cartagena", "me", "open"))["code"]
             await bob.join(code)
@@ -321,22 +335,10 @@ async def weigh(server: ServerProcess, held: Held) -> None:
         await asyncio.sleep(0.25)
 
 
-async def seat_bots(server: ServerProcess, many: int, held: Held) -> None:
-    """Tables at which bots play alone, as many as are allowed; ten of each guest."""
-    for number in range(0, many, 10):
-        async with guest(server, 10 + number // 10) as host:
-            for n in range(number, min(many, number + 10)):
-                bot = {"kind": "bot", "bot": LEVELS[n // len(GAMES) % len(LEVELS)]}
-                asked = {"game": GAMES[n % len(GAMES)], "seats": [bot, bot]}
-                said = await host.http.post("/api/tables", json=asked)
-                held.bots += said.status_code == 201
-                held.done["cut off"] += said.status_code in (409, 429, 503)
-
-
 async def flooded(server: ServerProcess, size: Size, tick: Callable[[Held], None]) -> Held:
     """Flood a server for so long, and return what was held."""
     held, pipes, attackers = Held(), [], []
-    for what in ("slow", "headers", "frames", "spectators"):
+    for what in ("slow", "headers", "frames", "spectators", "bots"):
         ours, theirs = multiprocessing.get_context("spawn").Pipe()
         args = (what, getattr(size, what), server.port, theirs)
         attackers.append(multiprocessing.get_context("spawn").Process(target=attacker, args=args, daemon=True))
@@ -351,7 +353,6 @@ async def flooded(server: ServerProcess, size: Size, tick: Callable[[Held], None
     tasks = [asyncio.create_task(work) for work in (play(server, held, follow), weigh(server, held))]
     try:
         tasks.append(asyncio.create_task(look_after(server, held)))
-        tasks.append(asyncio.create_task(seat_bots(server, size.bots, held)))
         for pipe in pipes:
             await asyncio.to_thread(answer_of, pipe)
         held.moves.clear()
