@@ -112,6 +112,10 @@ def test_a_database_that_cannot_be_understood(tmp_path: Path) -> None:
         link.execute("INSERT INTO meta VALUES ('schema', 'new')")
     link.close()
     assert "does not tell its version: 'new'" in refused(tmp_path, "--db", db)
+    with sqlite3.connect(db) as link:
+        link.execute("UPDATE meta SET value = ?", (str(len(VERSIONS)),))
+    link.close()
+    assert "no such table" in refused(tmp_path, "--db", db)
 
 
 # --- A disk that is full -------------------------------------------------------

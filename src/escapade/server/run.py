@@ -167,6 +167,8 @@ class Started(uvicorn.Server):
         logger.disabled = True
         try:
             await super().startup(sockets)
+        except SystemExit:
+            self.should_exit = True
         finally:
             logger.disabled = False
         if self.started:
