@@ -33,6 +33,7 @@ class Ears:
         self.frames: list[bytes] = []
         self.offers = True
         self.muted: set[str] = set()
+        self.seating = b""
 
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)

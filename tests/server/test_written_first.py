@@ -65,6 +65,8 @@ def commits_held(server: Running) -> Iterator[Callable[[], None]]:
 def test_what_is_not_written_is_told_to_nobody_and_ends_nothing(tmp_path: Path, last: bool) -> None:
     async def live() -> None:
         async with two_at_a_table(tmp_path, "stratego", dice="verifiable") as (server, table, (ann, _), places):
+            while table.seating_feed.pending:
+                await asyncio.sleep(0.01)
             for place in places:
                 await pong(place)  # all that is said of who has come was heard
             first, second = places if places[0].now["legal"] else places[::-1]

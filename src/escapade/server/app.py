@@ -44,7 +44,6 @@ from escapade.server.outside import serve_program
 from escapade.server.passkeys import Passkeys, short_of
 from escapade.server.passwords import WrongLogin
 from escapade.server.people import Caller, People, Taken
-from escapade.server.quarantine import Damaged
 from escapade.server.rates import RateLimiter, TooMany
 from escapade.server.ratings import NeedsAccount, shown
 from escapade.server.sessions import (
@@ -290,13 +289,7 @@ class Server:
     async def table(self, request: Request) -> Response:
         """A table from outside."""
         who = await self.whoever(request)
-        try:
-            return answer(self.hall.info(await self._table(request, who), who))
-        except Damaged as damaged:  # whom it concerns is shown what is left of it
-            told = await self.hall.quarantine.told(damaged, who)
-            if told is None:
-                raise
-            return answer(told)
+        return answer(await self.hall.look(request.path_params["code"], who))
 
     async def join(self, request: Request, person: PersonRow, asked: protocol.JoinRequest) -> Response:
         """Sit down."""
@@ -333,7 +326,7 @@ class Server:
         async with self._reading:
             found = await asyncio.to_thread(read_to_look_at, asked.record, person.id, self.hall.now())
         await self.hall.store.add_table(found.row, found.seats, found.log)
-        return answer(self.hall.info(await self.hall.find(found.row.code, person.id), person.id), 201)
+        return answer(await self.hall.look(found.row.code, person.id), 201)
 
     async def record(self, request: Request) -> Response:
         """The whole match as text, once it is over."""

@@ -18,7 +18,7 @@ from escapade.kernel.dealer import Dealer, VerifiableDealer, parse_offsets
 from escapade.kernel.match import Match, match_of
 from escapade.kernel.names import CHANCE, OVER, BadInput, EscapadeError
 from escapade.kernel.notation import read_record
-from escapade.server import protocol
+from escapade.server import protocol, sight
 from escapade.server.audit import Reading
 from escapade.server.clocks import Outage, elapsed
 from escapade.server.course import GO_ON, HAND_BACK, HAND_IN, STOP, TAKE_BACK
@@ -191,9 +191,10 @@ def table_of(match: Match, kept: Kept, known: set[str], now: int) -> Read:
     else:
         found = going_on(row, seats, log, reading, known, now)
         wrong = Reading(found.row, found.seats, [*enumerate(found.log)])
-    if wrong.fault is not None:
+    if wrong.fault is not None or wrong.match is None:
         raise BadInput(f"it is refused: {wrong.fault}")
-    return found
+    told = sight.summary(wrong.match, wrong.course, wrong.over)
+    return found._replace(row=found.row._replace(**told._asdict()))
 
 
 def read_to_look_at(text: str, who: str, now: int) -> Read:

@@ -106,6 +106,15 @@ class Course:
                 return position
         return 0
 
+    def after(self, entries: Iterable[Entry]) -> Course:
+        """Who will be gone or replaced, and whether it will have stopped, once these are written, too."""
+        later = Course()
+        later.gone, later.replaced, later.stopped = [*self.gone], {*self.replaced}, self.stopped
+        for entry in entries:
+            if TAKE_BACK <= entry.action < 0:
+                later._verb(entry)
+        return later
+
     def done(self, seat: int, name: str) -> int | None:
         """How far the log had come when a seat's wish of this name was carried out; None if it was not."""
         return self._wishes.get((seat, name))

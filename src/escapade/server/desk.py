@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, BadInput
-from escapade.server import audit
+from escapade.server import audit, sight
 from escapade.server.audit import Reading
 from escapade.server.clocks import Outage
 from escapade.server.course import HAND_BACK, taking_back
@@ -120,10 +120,11 @@ async def look(store: Store, code: str) -> Reading:
 
 
 class TakeBack(NamedTuple):
-    """What would be taken back: so many plies, so that it is this seat's turn again."""
+    """What would be taken back: so many plies, so that it is this seat's turn again, and these are waited for."""
 
     plies: int
     seat: int
+    turn: tuple[int, ...]
     entries: tuple[Entry, ...]
 
 
@@ -143,7 +144,7 @@ def plan(reading: Reading, plies: int | None = None) -> TakeBack:
     back = [Entry(before.turn, taking_back(count), 0)]
     if before.game.simultaneous(before.view(before.turn)):
         back += [Entry(seat, HAND_BACK, 0) for seat in sealed]
-    return TakeBack(count, before.turn, tuple(back))
+    return TakeBack(count, before.turn, tuple(sight.to_act(before)), tuple(back))
 
 
 def last_of_a_person(reading: Reading, match: Match) -> int:
@@ -183,6 +184,7 @@ async def take_back(store: Store, reading: Reading, wanted: TakeBack, now: int) 
     also: list[Statement] = [
         ("DELETE FROM sealed WHERE match = ?", (number,)),
         ("DELETE FROM questions WHERE match = ?", (number,)),
+        ("UPDATE tables SET turn = ? WHERE id = ?", (" ".join(map(str, wanted.turn)), number)),
     ]
     if reading.settings is not None and reading.settings.rated:
         also.append(undoing(number))  # nobody's rating depends on what the host has done

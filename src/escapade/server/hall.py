@@ -18,20 +18,20 @@ import structlog
 from escapade.bots import level_of
 from escapade.games import GAMES
 from escapade.kernel.contract import find_game
-from escapade.kernel.dealer import VerifiableDealer, commitment
-from escapade.kernel.match import result_text
+from escapade.kernel.dealer import VerifiableDealer
 from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server import protocol, ratings, sight
 from escapade.server.admission import Admission
 from escapade.server.bot_pool import BotPool
 from escapade.server.clocks import Outage
-from escapade.server.ladder import Ladder
+from escapade.server.ladder import NO_STANDING, Ladder
 from escapade.server.limits import DEFAULTS, Limits
+from escapade.server.listing import fill, settings_of, sound, table_info
 from escapade.server.naming import person_name, tidy_line
 from escapade.server.quarantine import Damaged, Quarantine
 from escapade.server.sessions import ROTATED, Sessions
 from escapade.server.store import Broken, ChatRow, SeatRow, Store, TableRow
-from escapade.server.tables import OUTSIDE, Listener, NotNow, NotYours, Secret, Settings, Table, encode
+from escapade.server.tables import OUTSIDE, Listener, NotNow, NotYours, Secret, Settings, Table, encode, may_watch
 
 BEAT = 5.0  # seconds between two looks around
 AWAY = 15_000  # milliseconds after which someone who was not seen is not here
@@ -76,9 +76,11 @@ class Hall:
         self.outages: list[Outage] = []
         self.sessions = Sessions(store, now, limits.sessions)
         self.connections: set[Live] = set()
-        self._tables: dict[int, Table] = {}
+        self._tables: dict[int, Table] = {}  # the most recently used last
+        self._forgotten: WeakValueDictionary[int, Table] = WeakValueDictionary()  # that someone still has in hand
         self._numbers: dict[str, int] = {}
         self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._due: dict[int, int] = {}  # when each of them has something to do
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # kept by those who wait
         self._tasks: set[asyncio.Task[Any]] = set()
         self._away: dict[tuple[int, int], int] = {}  # since when a seat's person is not here
@@ -94,6 +96,7 @@ class Hall:
         await self.store.driver.listen(self._hear)
         await self.quarantine.open()
         self.spawn(self._look_around())
+        self.spawn(fill(self.store))
 
     def needs_care(self, row: TableRow) -> bool:
         """Does a clock run at this table, or a bot play, or must someone be missed?"""
@@ -140,10 +143,9 @@ class Hall:
 
     def let_go(self, row: TableRow, reason: str) -> None:
         """Forget a table that is kept out of play; whoever is there is told why."""
-        table = self._tables.pop(row.id, None)
+        table = self._tables.pop(row.id, None) or self._forgotten.pop(row.id, None)
         self._numbers.pop(row.code, None)
-        if timer := self._timers.pop(row.id, None):
-            timer.cancel()
+        self._unwatch(row.id)
         if table is not None:
             table.lost = True  # whatever is under way there comes to nothing
             for listener in [*table.listeners]:
@@ -168,27 +170,47 @@ class Hall:
         """The table of this code, for someone who may look at it."""
         if not CODE.fullmatch(code):
             raise NotFound("no table is called so; a table's name is made of small letters and digits")
-        row = None if code in self._numbers else await self.store.table(code)
-        if row is None and code not in self._numbers:
-            raise NotFound(f"there is no table {code!r}; it may be misspelt")
-        table = self._tables.get(self._numbers.get(code, -1)) or (await self.table_of(row) if row else None)
-        if table is None:
-            row = await self.store.table(code)
-            if row is None:
-                raise NotFound(f"there is no table {code!r}; it may be misspelt")
-            table = await self.table_of(row)
+        table = self._tables.get(self._numbers.get(code, -1)) or await self.table_of(await self._row(code))
+        self._tables[table.row.id] = self._tables.pop(table.row.id, table)  # the most recently used is the last
         if not table.may_watch(who):
             raise NotFound(table.closed_to(who))
         return table
 
+    async def _row(self, code: str) -> TableRow:
+        row = await self.store.table(code)
+        if row is None:
+            raise NotFound(f"there is no table {code!r}; it may be misspelt")
+        return row
+
     async def table_of(self, row: TableRow) -> Table:
         """The table of a row, live."""
         async with self._loading.setdefault(row.id, asyncio.Lock()):
-            if row.id not in self._tables:
-                table = await self.quarantine.admit(row)
+            table = self._tables.get(row.id)
+            if table is None:
+                table = await self._load(row)
                 self._tables[row.id], self._numbers[row.code] = table, row.id
                 table.resume()
-            return self._tables[row.id]
+                self._evict(table)
+            return table
+
+    async def _load(self, row: TableRow) -> Table:
+        """A table from its log. If someone still has it in hand, it is the same one: there are never two of them."""
+        table = None if row.fault else self._forgotten.get(row.id)
+        if table is None:
+            return await self.quarantine.admit(row)
+        async with table.lock:
+            await table.load()
+        return table
+
+    async def look(self, code: str, who: str) -> protocol.TableInfo:
+        """A table as it is seen from outside; of one that is not in memory, its rows tell enough."""
+        if not CODE.fullmatch(code) or code in self._numbers:
+            return self.info(await self.find(code, who), who)
+        row = await self._row(code)
+        found = await self._infos([row], who)
+        if not found:
+            raise Damaged(row, row.fault) if row.fault else NotFound(f"table {code} plays without spectators")
+        return found[0]
 
     async def of_person(self, who: str) -> list[protocol.TableInfo]:
         """Someone's tables."""
@@ -199,62 +221,39 @@ class Hall:
         return await self._infos(await self.store.tables(status, listed=True, limit=most), who)
 
     async def _infos(self, rows: list[TableRow], who: str) -> list[protocol.TableInfo]:
-        """Tables that someone may look at; those that are damaged are told to whom they concern."""
-        found = []
+        """Tables that someone may look at, from their rows; those that are damaged are told to whom they concern."""
+        numbers = [row.id for row in rows]
+        seats, near = await self.store.seats_at(numbers), await self.store.present(self.now() - AWAY, numbers)
+        settings = {row.id: agreed for row in rows if (agreed := settings_of(row)) is not None}
+        rated = [row for row in rows if row.id in settings and settings[row.id].rated]
+        standings, found = await self.ladder.standings(rated, seats), []
         for row in rows:
-            try:
-                table = await self.table_of(row)
-                found += [self.info(table, who)] if table.may_watch(who) else []
-            except Damaged as damaged:
-                told = await self.quarantine.told(damaged, who)
-                found += [told] if told else []
+            agreed, sitting = settings.get(row.id), seats.get(row.id, [])
+            if agreed is None or not sound(row, agreed, sitting):
+                info = await self._read_info(row, who)
+                found += [info] if info else []
+            elif may_watch(row, agreed, sitting, who):
+                here, standing = near.get(row.id, ()), standings.get(row.id, NO_STANDING)
+                found.append(table_info(row, agreed, sitting, who, here, standing))
         return found
+
+    async def _read_info(self, row: TableRow, who: str) -> protocol.TableInfo | None:
+        """What can be told of a table whose rows are not as they should be."""
+        try:
+            table = await self.table_of(row)
+            return self.info(table, who) if table.may_watch(who) else None
+        except Damaged as damaged:
+            return await self.quarantine.told(damaged, who)
 
     def info(self, table: Table, who: str, invitations: dict[int, str] | None = None) -> protocol.TableInfo:
         """A table as it is seen from outside, by one person; to who has just made invitations they are told, once."""
-        row, settings = table.row, table.settings
-        secret = msgspec.json.decode(row.secret, type=Secret)
-        playing = table.match is not None and not table.over
-        places = sight.ranking(table.match, table.course, table.over) if table.match is not None else []
-        return protocol.TableInfo(
-            code=row.code,
-            game=row.game,
-            title=table.game.title,
-            options=settings.options,
-            seats=[self._seat_info(table, seat, who) for seat in table.seats],
-            status="over" if table.over else row.status,  # type: ignore[arg-type]
-            host=next((seat.name for seat in table.seats if seat.who == row.host), ""),
-            mine_to_host=table.hosted_by(who),
-            clock=settings.clock,
-            listed=bool(row.listed),
-            spectators=settings.spectators,
-            aids=settings.aids,
-            rated=settings.rated,
-            dice=settings.dice,
-            commitment=commitment(secret.seed) if secret.seed else "",
-            left=settings.left,
-            grace=settings.grace,
-            made=row.made,
-            turn=sight.to_act(table.match) if table.match is not None and playing else [],
-            result=result_text(places),
-            invitations=invitations or {},
-            next=row.next,
-            unrated=table.standing.why_not,
-        )
+        near = self.near(table)
+        return table_info(table.row, table.settings, table.seats, who, near, table.standing, invitations)
 
-    def _seat_info(self, table: Table, seat: SeatRow, who: str) -> protocol.SeatInfo:
-        near = {listener.who for listener in table.listeners} | self._here.get(table.row.id, set())
-        return protocol.SeatInfo(
-            seat=seat.seat,
-            kind=seat.kind,  # type: ignore[arg-type]
-            name=seat.name,
-            bot=seat.bot,
-            colour=table.settings.colours[seat.seat],
-            here=seat.kind == "bot" or (bool(seat.who) and seat.who in near),
-            mine=seat.seat in table.seats_of(who),
-            replaced=seat.seat in table.course.replaced,
-            **table.standing.shown(seat),
-        )
+    def near(self, table: Table) -> set[str]:
+        """Those of the seats who are here, at this process or at another."""
+        here = self._here.get(table.row.id, ())
+        return {seat.who for seat in table.seats if seat.who and (seat.who in here or table.hears(seat.who))}
 
     # --- Putting up a table ---
 
@@ -391,20 +390,53 @@ class Hall:
 
     async def arrive(self, table: Table, listener: Listener) -> None:
         """Someone comes, and will listen from the moment in which it is told how things are."""
-        await table.come_back(listener.who)
-        await self.store.be_present([(table.row.id, listener.who)], self.process, self.now())
+        if table.seats_of(listener.who):
+            await table.come_back(listener.who)
+            await self.store.be_present([(table.row.id, listener.who)], self.process, self.now())
 
     async def depart(self, table: Table, listener: Listener) -> None:
-        """Someone has gone; a table without anyone is forgotten, and made from its log when it is wanted again."""
+        """Someone has gone."""
         table.listeners.discard(listener)
-        if listener.who not in {other.who for other in table.listeners}:
+        if table.seats_of(listener.who) and not table.hears(listener.who):
+            table.seating_feed.soon()
             await self.store.be_absent(table.row.id, listener.who, self.process)
-        table.tell_seating()
-        waits = table.row.id in self._timers or (table.bots_at_work is not None and not table.bots_at_work.done())
-        live = self._tables.get(table.row.id) is table  # else it was let go of, and another may be in its place
-        if live and not table.connections and not waits and not table.lock.locked() and table.settings.left == "wait":
-            self._tables.pop(table.row.id, None)
-            self._numbers.pop(table.row.code, None)
+
+    def hold(self, table: Table) -> None:
+        """Keep a table in memory for a connection, until it is released."""
+        table.connections += 1
+        if table.row.id not in self._tables and not table.lost:  # it was forgotten a moment ago, and may miss something
+            self._tables[table.row.id], self._numbers[table.row.code] = table, table.row.id
+            self.spawn(self._catch_up(table, moves_only=False))
+
+    def release(self, table: Table) -> None:
+        """A connection has ended: the table may be forgotten."""
+        table.connections -= 1
+        self._evict()
+
+    # --- What is in memory ---
+
+    def _evict(self, kept: Table | None = None) -> None:
+        """Forget idle tables, the least recently used first, until no more are in memory than may be.
+
+        They are made from their logs when they are wanted again.
+        """
+        plies = sum(table.course.seq for table in self._tables.values())
+        for table in [*self._tables.values()]:
+            if len(self._tables) <= self.limits.loaded_tables and plies <= self.limits.loaded_plies:
+                return
+            if table is not kept and table.idle:
+                plies -= table.course.seq
+                self._forget(table)
+
+    def _forget(self, table: Table) -> None:
+        """Forget a table. Whoever still has it in hand goes on with it: there are never two of the same."""
+        number = table.row.id
+        self._keep_watch(table)
+        self._forgotten[number] = table
+        self._tables.pop(number, None)
+        self._numbers.pop(table.row.code, None)
+        self._here.pop(number, None)
+        table.rest()
 
     async def say(self, table: Table, listener: Listener, name: str, text: str) -> None:
         """Keep what was said, then tell it to those who may hear it."""
@@ -438,24 +470,62 @@ class Hall:
         """Look at a table's clock when it runs out."""
         if table.settings.clock.kind == "none":
             return
-        number = table.row.id
+        end = table.clock.next_end()
+        if end is None:
+            self._unwatch(table.row.id)
+        else:
+            self._wake_at(table.row.id, end[1])
+
+    def _wake_at(self, number: int, at: int) -> None:
+        """Look after a table at this time, whether it is in memory then or not."""
+        self._unwatch(number)
+        wait = max(0.0, (at - self.now()) / 1000)
+        ring = lambda: self.spawn(self._ring(number))  # noqa: E731
+        self._due[number] = at
+        self._timers[number] = asyncio.get_running_loop().call_later(min(wait + 0.001, 3600), ring)
+
+    def _unwatch(self, number: int) -> None:
+        self._due.pop(number, None)
         if timer := self._timers.pop(number, None):
             timer.cancel()
-        end = table.clock.next_end()
-        if end is not None:
-            wait = max(0.0, (end[1] - self.now()) / 1000)
-            ring = lambda: self.spawn(self._ring(number))  # noqa: E731
-            self._timers[number] = asyncio.get_running_loop().call_later(min(wait + 0.001, 3600), ring)
+
+    def _keep_watch(self, table: Table) -> None:
+        """Come back to a table that is forgotten when someone who is away would have to be missed."""
+        number, since = (
+            table.row.id,
+            [self._away.setdefault((table.row.id, seat), self.now()) for seat in self._missing(table)],
+        )
+        if since:
+            at = min(since) + table.settings.grace * 1000
+            self._wake_at(number, min(at, self._due.get(number, at)))
 
     async def _ring(self, number: int) -> None:
+        due = self._due.pop(number, 0)
         self._timers.pop(number, None)
-        if number in self._tables:
-            await self._tables[number].ring()
+        try:
+            table = self._tables.get(number)
+            if table is not None:
+                await table.ring()
+            elif self.now() < due:
+                self._wake_at(number, due)
+            else:
+                with suppress(Damaged):  # the host was told
+                    await self._look_after(number)
+        except Broken:
+            self._wake_at(number, self.now() + int(BEAT * 1000))
+            raise
+
+    async def _look_after(self, number: int) -> None:
+        """Do at a table that is not in memory what is due there."""
+        row = await self.store.table_by_number(number)
+        if row is not None and row.status == "running":
+            table, present = await self.table_of(row), await self.store.present(self.now() - AWAY, [number])
+            await self._attend(table, present.get(number, set()))
+            await table.ring()
 
     def settle(self, table: Table) -> None:
         """All is over: the clock stops."""
-        if timer := self._timers.pop(table.row.id, None):
-            timer.cancel()
+        self._unwatch(table.row.id)
 
     def settle_ratings(self, table: Table) -> None:
         """Decide whether a match that has begun is rated, and rate it once it is over."""
@@ -489,18 +559,13 @@ class Hall:
         await self.store.beat(self.now())  # not before: escapade repair waits for it
         await self.sessions.expire()
         await self.check_sessions(self.connections)
-        here = {(table.row.id, listener.who) for table in self._tables.values() for listener in table.listeners}
+        here = {(t.row.id, s.who) for t in self._tables.values() for s in t.seats if s.who and t.hears(s.who)}
         await self.store.be_present(sorted(here), self.process, self.now())
+        present = await self.store.present(self.now() - AWAY)
         for table in [*self._tables.values()]:
-            if table.lost:
-                with suppress(Damaged):  # the host was told
-                    await table.recover()
-            self.settle_ratings(table)
-            if table.row.status == "running":
-                self._here[table.row.id] = await self.store.present(table.row.id, self.now() - AWAY)
-                await self._miss(table)
-                table.resume()
+            await self._attend(table, present.get(table.row.id, set()))
         await self._settle_the_rest()
+        self._evict()
 
     async def _settle_the_rest(self) -> None:
         """Rate what could not be rated when it ended."""
@@ -515,15 +580,35 @@ class Hall:
             except EscapadeError as error:  # one table that cannot be read hinders no other
                 log.error("a rated match could not be settled yet", table=row.code, reason=str(error))
 
+    async def _attend(self, table: Table, here: set[str]) -> None:
+        """Look after a table, and tell who came or went at another process."""
+        if table.lost:
+            with suppress(Damaged):  # the host was told
+                await table.recover()
+        if self.ladder.wants(table):
+            await self._settle(table)
+        if table.row.status == "running":
+            before, self._here[table.row.id] = self._here.get(table.row.id), here
+            if before != here:
+                table.seating_feed.soon()
+            await self._miss(table)
+            table.resume()
+
+    def _missing(self, table: Table) -> list[int]:
+        """The seats of people who are waited for and not here, where the host wished that something is done then."""
+        if table.settings.left == "wait" or table.settings.clock.kind == "days" or table.match is None or table.over:
+            return []
+        people = [table.seats[seat] for seat in sight.to_act(table.match) if seat not in table.course.replaced]
+        here = self._here.get(table.row.id, set())
+        return [row.seat for row in people if row.kind == "person" and row.who not in here]
+
     async def _miss(self, table: Table) -> None:
         """Do as the host wished with who is away for too long when it is their turn."""
-        if table.settings.left == "wait" or table.settings.clock.kind == "days" or table.match is None:
-            return
-        for seat in sight.to_act(table.match):
-            key, row = (table.row.id, seat), table.seats[seat]
-            if row.kind != "person" or seat in table.course.replaced or row.who in self._here[table.row.id]:
-                self._away.pop(key, None)
-                continue
+        missing = self._missing(table)
+        for key in [(table.row.id, seat) for seat in range(len(table.seats)) if seat not in missing]:
+            self._away.pop(key, None)
+        for seat in missing:
+            key = (table.row.id, seat)
             since = self._away.setdefault(key, self.now())
             if self.now() - since >= table.settings.grace * 1000:
                 self._away.pop(key, None)

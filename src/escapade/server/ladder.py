@@ -5,7 +5,7 @@ Whatever fails because the database does not answer is tried again at the next l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
@@ -13,8 +13,8 @@ import structlog
 
 from escapade.server import ratings, sight
 from escapade.server.limits import Limits
-from escapade.server.store import Broken, SeatRow, Store
-from escapade.server.store.rated import COUNTS, PAIRS, UNDONE, UNFIT, RatingRow
+from escapade.server.store import Broken, SeatRow, Store, TableRow
+from escapade.server.store.rated import COUNTS, PAIRS, UNDONE, UNFIT, Mark, RatingRow
 
 if TYPE_CHECKING:
     from escapade.server.tables import Table
@@ -50,6 +50,9 @@ class Standing(NamedTuple):
         return found._asdict() if found else {}
 
 
+NO_STANDING = Standing()
+
+
 class Ladder:
     """Settles what is rated at the tables of this process."""
 
@@ -61,15 +64,29 @@ class Ladder:
         """Read what is shown of ratings at a table."""
         if not table.settings.rated:
             return
-        people = [seat.who for seat in table.seats if seat.kind == "person"]
-        mark, known = await self.rated.mark(table.row.id), await self.rated.ratings(table.row.game, people)
+        found = await self.standings([table.row], {table.row.id: table.seats})
+        table.standing = found[table.row.id]
+
+    async def standings(self, rows: Sequence[TableRow], seats: Mapping[int, Sequence[SeatRow]]) -> dict[int, Standing]:
+        """What is known of rated tables, by their numbers."""
+        if not rows:
+            return {}
+        people = {row.id: [seat.who for seat in seats.get(row.id, ()) if seat.kind == "person"] for row in rows}
+        by_game: dict[str, set[str]] = {}
+        for row in rows:
+            by_game.setdefault(row.game, set()).update(people[row.id])
+        known = {game: await self.rated.ratings(game, sorted(everyone)) for game, everyone in by_game.items()}
+        marked = await self.rated.marked([row.id for row in rows])
+        return {row.id: self._standing(marked.get(row.id), people[row.id], known[row.game]) for row in rows}
+
+    def _standing(self, mark: Mark | None, people: Sequence[str], known: Mapping[str, RatingRow]) -> Standing:
         changes = msgspec.json.decode(mark.changes, type=Changes) if mark and mark.changes else {}
         found = {}
         for person in people:
             now = known.get(person)
             rating, change = changes.get(person, (ratings.shown(now)[0], None))
             found[person] = SeatRating(rating, now is None or now.opponents < self.limits.provisional, change)
-        table.standing = Standing(mark.state if mark else "", found)
+        return Standing(mark.state if mark else "", found)
 
     def wants(self, table: Table) -> bool:
         """Is there something to decide, or to rate?"""

@@ -48,6 +48,8 @@ class Limits(NamedTuple):
     ping_seconds: float = 20.0
     rated_pairs: int = 4
     provisional: int = 5
+    loaded_tables: int = 500
+    loaded_plies: int = 200_000
 
 
 DEFAULTS = Limits()
@@ -86,6 +88,8 @@ ABOUT = {
     "ping_seconds": "seconds between two protocol pings; who does not answer one before the next is cut off",
     "rated_pairs": "rated matches that count in a day, of the same two people; more are played, and change no rating",
     "provisional": "different opponents before a rating is more than provisional",
+    "loaded_tables": "tables in memory, but for those that someone looks at or a bot plays at",
+    "loaded_plies": "plies of their logs in memory, likewise",
 }
 
 

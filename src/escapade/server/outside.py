@@ -103,7 +103,7 @@ class OutsideConnection(Connection):
         """Pings find who is gone; a program may be silent for days."""
         await self.hall.arrive(self.table, self)
         self.table.listeners.add(self)
-        self.table.tell_seating()
+        self._tell_presence()
         self._wake.set()
         telling = asyncio.create_task(self._tell())
         try:

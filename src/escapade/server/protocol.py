@@ -455,6 +455,13 @@ class Mute(Frame):
     on: bool = True
 
 
+class Earlier(Frame):
+    """Ask for what I was told earlier: before the thing of this number, counted from 0. `history` answers."""
+
+    id: ActId
+    before: Count
+
+
 class WhyNot(Frame):
     """Ask why something cannot be done now."""
 
@@ -481,7 +488,20 @@ class Ping(Frame):
 
 
 FromClient = (
-    Hello | Act | Seal | Look | Resign | TakeBack | Consent | Say | Mute | WhyNot | HintPlease | KnowPlease | Ping
+    Hello
+    | Act
+    | Seal
+    | Look
+    | Resign
+    | TakeBack
+    | Consent
+    | Say
+    | Mute
+    | Earlier
+    | WhyNot
+    | HintPlease
+    | KnowPlease
+    | Ping
 )
 
 
@@ -557,11 +577,12 @@ class Welcome(Frame):
     table: TableInfo
     sight: Sight | None  # none before the start
     told: list[Told]
-    from_start: bool  # `told` begins at the beginning: forget what was told before
+    from_start: bool  # `told` does not follow on what was told before: forget that
     chat: list[ChatLine]
     clock: ClockInfo
     question: Question | None
     beat: int  # seconds in which a client must be heard of
+    earlier: int = 0  # where `from_start`: so many things were told before `told`, and `earlier` asks for them
 
 
 class News(Frame):
@@ -573,6 +594,15 @@ class News(Frame):
     from_start: bool
     clock: ClockInfo
     question: Question | None
+    earlier: int = 0  # as in a welcome
+
+
+class History(Frame):
+    """What was told earlier, up to the thing that was named; so many things were told before it."""
+
+    id: str
+    told: list[Told]
+    earlier: int
 
 
 class Seating(Frame):
@@ -675,4 +705,6 @@ class Bye(Frame):
     resume: bool
 
 
-FromServer = Welcome | News | Seating | Asked | Done | No | ChatLine | Hints | Knowledge | Because | Pong | Bye
+FromServer = (
+    Welcome | News | History | Seating | Asked | Done | No | ChatLine | Hints | Knowledge | Because | Pong | Bye
+)

@@ -16,7 +16,7 @@ from escapade.games import GAMES
 from escapade.kernel.files import whole
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, BadInput
-from escapade.server import desk
+from escapade.server import desk, sight
 from escapade.server.archive import handed_in
 from escapade.server.audit import STATUSES, Fault, Numbered, Reading
 from escapade.server.clocks import Outage
@@ -108,6 +108,8 @@ def mended(
             f"table {row.code} cannot be repaired: {fault}; escapade repair {row.code} --export writes out what can "
             "be read"
         )
+    if again.match is not None:
+        row = row._replace(**sight.summary(again.match, again.course, again.over)._asdict())
     return Plan(row, fault, rows, len(kept), added, sealed, reading)
 
 

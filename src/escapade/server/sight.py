@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
 from escapade.kernel.dealer import VerifiableDealer
 from escapade.kernel.fields import State
-from escapade.kernel.match import Match, solo_ranking
+from escapade.kernel.match import Match, result_text, solo_ranking
 from escapade.kernel.names import OVER, SPECTATOR, Refused
 from escapade.kernel.story import Story
+from escapade.kernel.story import Told as Heard
 from escapade.server import protocol
 from escapade.server.course import Course, message
+from escapade.server.store import Entry
+
+PAGE = 300  # things that are told at once; earlier ones are asked for
 
 
 def eye_of(eyes: int | None) -> int:
@@ -42,6 +48,27 @@ def ranking(match: Match, course: Course, over: bool) -> list[list[int]]:
     return [place for place in stayed if place] + [[seat] for seat in reversed(gone)]
 
 
+def waited_for(match: Match, course: Course, over: bool) -> list[int]:
+    """The seats that all wait for: not for who has given up, unless a bot plays on."""
+    seats = [] if over else to_act(match)
+    return [seat for seat in seats if seat not in course.gone or seat in course.replaced] if course.gone else seats
+
+
+class Summary(NamedTuple):
+    """What lists of tables tell of a match, as the columns of its table have it: what all may know."""
+
+    turn: str
+    replaced: str
+    result: str
+
+
+def summary(match: Match, course: Course, over: bool) -> Summary:
+    """What lists tell of a match."""
+    turn, replaced = waited_for(match, course, over), sorted(course.replaced)
+    result = result_text(ranking(match, course, over))
+    return Summary(" ".join(map(str, turn)), " ".join(map(str, replaced)), result)
+
+
 class Public(msgspec.Struct, frozen=True, gc=False):
     """What all may know of a match: worked out once for everyone who looks at it now."""
 
@@ -56,12 +83,12 @@ class Public(msgspec.Struct, frozen=True, gc=False):
 
 def public(match: Match, course: Course, over: bool) -> Public:
     """What all may know; `over` also where nobody is left to play against."""
-    together, waited_for = match.together, [] if over else to_act(match)
+    together = match.together
     return Public(
         over,
         OVER if over else match.turn,
         together,
-        to_act=[s for s in waited_for if s not in course.gone or s in course.replaced] if course.gone else waited_for,
+        to_act=waited_for(match, course, over),
         confirmed=[match.confirmed(seat) for seat in range(match.seats)] if together else [False] * match.seats,
         ranking=ranking(match, course, over) if over else [],
         seed=match.dealer.seed if over and isinstance(match.dealer, VerifiableDealer) else "",
@@ -117,17 +144,54 @@ def ending(match: Match, view: Any) -> tuple[str, dict[str, Any]] | None:
     return said
 
 
+class Page(NamedTuple):
+    """A part of what a pair of eyes was told: so many things were told before it."""
+
+    told: list[protocol.Told]
+    earlier: int
+
+
 def told(course: Course, story: Story, eye: int, plies: int = 0, verbs: int = 0) -> list[protocol.Told]:
     """What these eyes were told after so many plies, and of what the table did after so many verbs, in order."""
-    times, told = course.times, story.told[eye]
-    known = len(told)
-    while known and told[known - 1].ply > plies:  # from the end: mostly, little is new
+    heard = story.told[eye]
+    known = len(heard)
+    while known and heard[known - 1].ply > plies:  # from the end: mostly, little is new
         known -= 1
-    heard = [protocol.Told(t.ply, t.seat, t.code, t.message, t.args, t.early, times[t.ply - 1]) for t in told[known:]]
-    if len(course.verbs) == verbs:
-        return heard
+    return in_order(course, heard[known:], course.verbs[verbs:])
+
+
+def page(course: Course, story: Story, eye: int, before: int | None = None) -> Page:
+    """The last things these eyes were told, or the last before the one of this number, counted from 0."""
+    heard, verbs = story.told[eye], course.verbs
+    end = min(len(heard) + len(verbs), len(heard) + len(verbs) if before is None else before)
+    start = max(0, end - PAGE)
+    (first, first_verb), (last, last_verb) = place(course, heard, start), place(course, heard, end)
+    return Page(in_order(course, heard[first:last], verbs[first_verb:last_verb]), start)
+
+
+def place(course: Course, heard: Sequence[Heard], number: int) -> tuple[int, int]:
+    """How many of the first things told were heard, and how many did the table: found without counting them all."""
+
+    def stands(i: int) -> int:
+        return i + bisect_left(course.verbs, when(course, heard[i]), key=lambda verb: (verb[0], verb[1].at))
+
+    first = bisect_left(range(len(heard)), number, key=stands)
+    return first, number - first
+
+
+def when(course: Course, heard: Heard) -> tuple[int, int]:
+    """What all that is told is ordered by: the ply, and the time."""
+    return heard.ply, course.times[heard.ply - 1]
+
+
+def in_order(course: Course, heard: Sequence[Heard], verbs: Sequence[tuple[int, Entry]]) -> list[protocol.Told]:
+    """What was heard, and what the table did, as it is told."""
+    times = course.times
+    said = [protocol.Told(t.ply, t.seat, t.code, t.message, t.args, t.early, times[t.ply - 1]) for t in heard]
+    if not verbs:
+        return said
     did = [
         protocol.Told(ply, entry.seat, entry.action, message(entry), {"who": entry.seat}, False, entry.at)
-        for ply, entry in course.verbs[verbs:]
+        for ply, entry in verbs
     ]
-    return sorted(heard + did, key=lambda t: (t.ply, t.at))
+    return sorted(said + did, key=lambda t: (t.ply, t.at))

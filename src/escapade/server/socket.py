@@ -45,7 +45,7 @@ class Connection:
         self.session = session
         seats = table.seats_of(who)
         self._eyes: int | None = seats[0] if seats else None
-        self.chat, self.offers = 0, False
+        self.chat, self.offers, self.seating = 0, False, b""
         self.muted: set[str] = set()
         self._cut: Cut | None = None
         self._last_heard = time.monotonic()
@@ -112,7 +112,7 @@ class Connection:
         except Full as full:
             self._end(Cut(1013, str(full)))
             return
-        self.table.connections += 1
+        self.hall.hold(self.table)
         self.hall.connections.add(self)
         metrics.CONNECTIONS.inc()
         try:
@@ -125,7 +125,6 @@ class Connection:
             metrics.CONNECTIONS.dec()
             self.hall.connections.discard(self)
             self.hall.admission.leave(self)
-            self.table.connections -= 1
             await asyncio.shield(self._depart())
 
     async def _depart(self) -> None:
@@ -133,6 +132,8 @@ class Connection:
             await self.hall.depart(self.table, self)
         except Broken as error:
             log.error("the database does not answer", reason=str(error))
+        finally:
+            self.hall.release(self.table)
 
     async def _serve(self) -> None:
         self._notice_silence()
@@ -186,7 +187,12 @@ class Connection:
             self.chat = max([hello.last_chat, *(row.n for row in rows)])
             self.send(self.table.welcome(self, hello.last_seq, lines, BEAT))
             self.table.listeners.add(self)  # not before: news must not overtake the welcome
-        self.table.tell_seating()
+        self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        """Who is here matters of those who sit here."""
+        if self.table.seats_of(self.who):
+            self.table.seating_feed.soon()
 
     def _look(self, eyes: int | None) -> None:
         seats = range(len(self.table.seats)) if self.table.over else self.table.seats_of(self.who)
@@ -233,17 +239,31 @@ class Connection:
             case protocol.Look():
                 await self._turn_to(frame.eyes)
             case protocol.Say():
-                if not self._lines.take():
-                    raise NotNow("not so quickly: a line a second")
-                await self.hall.say(table, self, self._name(), frame.text)
+                await self._speak(frame.text)
             case protocol.Mute():
                 (self.muted.add if frame.on else self.muted.discard)(frame.name)
+            case protocol.Earlier():
+                await self._tell_history(frame)
             case protocol.Ping():
                 self.say(protocol.Pong(frame.n))
             case protocol.Hello():
                 raise BadInput("hello was said already")
             case _:
                 await self._explain(frame)
+
+    async def _speak(self, text: str) -> None:
+        """Say something in the chat."""
+        if not self.who:
+            raise NotYours("nobody knows you yet: take a name before you write")
+        if not self._lines.take():
+            raise NotNow("not so quickly: a line a second")
+        await self.hall.say(self.table, self, self._name(), text)
+
+    async def _tell_history(self, frame: protocol.Earlier) -> None:
+        """Tell what the eyes of this moment were told earlier."""
+        async with self.table.lock:
+            told, earlier = self.table.history(self.eyes, frame.before)
+            self.say(protocol.History(frame.id, told, earlier))
 
     async def _explain(self, frame: Any) -> None:
         """Answer questions: from this seat's view, and nothing else."""

@@ -36,7 +36,8 @@ from escapade.server.course import (
     taking_back,
 )
 from escapade.server.ladder import Standing
-from escapade.server.sight import Public, eye_of
+from escapade.server.presence import Listeners, SeatingFeed
+from escapade.server.sight import Page, Public, eye_of
 from escapade.server.store import Append, Broken, Entry, QuestionRow, SeatRow, TableRow, sealing
 from escapade.server.store.driver import Statement
 
@@ -47,7 +48,8 @@ if TYPE_CHECKING:
 OUTSIDE = "outside:"  # how the identity of a program begins
 SUBSTITUTE = "greedy"  # the bot that plays on for who left
 DROP_QUESTION = "DELETE FROM questions WHERE match = ?"
-END = "UPDATE tables SET status = 'over', ended = ? WHERE id = ?"
+END = "UPDATE tables SET status = 'over', ended = ?, turn = ?, replaced = ?, result = ? WHERE id = ?"
+SUMMARY = "UPDATE tables SET turn = ?, replaced = ?, result = ? WHERE id = ?"
 encode = msgspec.json.Encoder().encode
 Now = tuple[Public, protocol.ClockInfo, protocol.Question | None]  # what all are told alike
 
@@ -96,6 +98,7 @@ class Listener(Protocol):
     offers: bool  # does it want to be told what each action would do?
     chat: int  # the last line it was told
     muted: set[str]  # names it does not want to hear
+    seating: bytes  # what it was told of who sits where
 
     def send(self, frame: bytes) -> None:
         """Take a frame; never waits."""
@@ -115,6 +118,25 @@ def deserted(seats: Sequence[SeatRow], gone: set[int]) -> bool:
     return len(stayed) < 2 or not people
 
 
+def sits(who: str, seat: SeatRow) -> bool:
+    """May someone act for a seat?"""
+    return bool(who) and seat.who == who and seat.kind in ("person", "outside")
+
+
+def may_watch(row: TableRow, settings: Settings, seats: Sequence[SeatRow], who: str) -> bool:
+    """May someone look at a table at all? A program may as long as it has a seat."""
+    if any(sits(who, seat) for seat in seats):
+        return True
+    if who.startswith(OUTSIDE):
+        return False
+    return settings.spectators or hosts(who, row) or row.status == "open"
+
+
+def hosts(who: str, row: TableRow) -> bool:
+    """Is this someone's table? An imported one may be nobody's."""
+    return bool(who) and who == row.host
+
+
 class Table:
     """One table, live."""
 
@@ -125,7 +147,7 @@ class Table:
         self.secret = msgspec.json.decode(row.secret, type=Secret)
         self._asked: Counter[tuple[int, int]] = Counter()  # questions of a seat at so many plies
         self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
+        self.listeners, self.seating_feed = Listeners(), SeatingFeed(self)
         self.connections = 0  # open ones, also of those who have not said hello yet: so long it is not forgotten
         self.question: QuestionRow | None = None
         self.bots_at_work: asyncio.Task[None] | None = None
@@ -137,11 +159,9 @@ class Table:
     def _forget(self) -> None:
         """Nothing of the match is known: it is made from the log."""
         self.course = Course(self.secret.draw_offsets)
-        if self._story is not None:
-            self._story.leave()
+        self.rest()
         self.match: Match | None = None
         self.clock = Clock(self.settings.clock, self.settings.seats, self.hall.outages)
-        self._story = None
         self._sealed: dict[int, str] = {}
 
     # --- Before and after ---
@@ -166,22 +186,19 @@ class Table:
 
     def seats_of(self, who: str) -> list[int]:
         """The seats that someone may act for."""
-        return [seat.seat for seat in self.seats if self._sits(who, seat)]
+        return [seat.seat for seat in self.seats if sits(who, seat)]
 
-    def _sits(self, who: str, seat: SeatRow) -> bool:
-        return bool(who) and seat.who == who and seat.kind in ("person", "outside")
+    def hears(self, who: str) -> bool:
+        """Is someone here, at this process?"""
+        return who in self.listeners.people
 
     def hosted_by(self, who: str) -> bool:
-        """Is this someone's table? An imported one may be nobody's."""
-        return bool(who) and who == self.row.host
+        """Is this someone's table?"""
+        return hosts(who, self.row)
 
     def may_watch(self, who: str) -> bool:
-        """May someone look at this table at all? A program may as long as it has a seat."""
-        if self.seats_of(who):
-            return True
-        if who.startswith(OUTSIDE):
-            return False
-        return self.settings.spectators or self.hosted_by(who) or self.row.status == "open"
+        """May someone look at this table at all?"""
+        return may_watch(self.row, self.settings, self.seats, who)
 
     def closed_to(self, who: str) -> str:
         """Why someone may not look at this table."""
@@ -194,9 +211,22 @@ class Table:
 
         All that leaves for a connection is derived through this, at the moment in which it leaves.
         """
-        if seat is None or self.over or self._sits(who, self.seats[seat]):
+        if seat is None or self.over or sits(who, self.seats[seat]):
             return seat
         return None
+
+    @property
+    def idle(self) -> bool:
+        """Does nobody look at it, no bot have to act here, and nothing wait to be read again?"""
+        at_work = self.bots_at_work is not None and not self.bots_at_work.done()
+        used = self.connections or self.listeners or self.lock.locked() or self.lost
+        return not (used or at_work or self._bot_to_act() is not None)
+
+    def rest(self) -> None:
+        """Work nothing out for listeners any more, until one comes."""
+        if self._story is not None:
+            self._story.leave()
+        self._story = None
 
     # --- From the log ---
 
@@ -216,7 +246,15 @@ class Table:
             self._adopt(reading)
         if self.question and self.question.plies not in range(1, len(self.course.plies) + 1):
             self.question = None
+        self._summarize()
         self.lost = False
+        if self.row[-3:] != row[-3:]:
+            self.hall.spawn(store.amend(row, self.row))
+
+    def _summarize(self) -> None:
+        """Keep what lists tell of the match as its row has it, or should."""
+        if self.match is not None:
+            self.row = self.row._replace(**sight.summary(self.match, self.course, self.over)._asdict())
 
     def _adopt(self, reading: Reading) -> None:
         """Go on from a log that was read without trusting it, entry by entry."""
@@ -285,6 +323,7 @@ class Table:
                         await self.load()
                         self._tell(0, 0, again=True)
                     await self._lay_sealed()
+                self._summarize()
                 await self._open_sealed()
             self._afterwards()
 
@@ -329,7 +368,7 @@ class Table:
         entries += [Entry(seat, code, now) for seat, (code, _) in match.log[len(course.plies) :]]
         entries[0] = Entry(entries[0].seat, entries[0].action, now, name)
         ends = self._ends(match, [entry.seat for entry in who if entry.action in (FORFEIT, TIME_OUT)])
-        wanted = Append(self.row.id, course.seq, entries, self._also(now, ends))
+        wanted = Append(self.row.id, course.seq, entries, self._also(now, ends, entries))
         try:
             written = await self.hall.store.append(wanted)
         except Broken:
@@ -344,8 +383,8 @@ class Table:
         self._written(entries)
         return self.course.seq
 
-    def _also(self, now: int, ends: bool = False) -> list[Statement]:
-        """What is written together with plies: what lies sealed now, that a question is answered, that all is over."""
+    def _also(self, now: int, ends: bool = False, entries: Sequence[Entry] = ()) -> list[Statement]:
+        """What is written together with entries: what lies sealed, that a question is answered, what lists tell."""
         number, also = self.row.id, []
         lies = {seat: " ".join(map(str, codes)) for seat, codes in self._playing().sealed_codes().items()}
         if lies != self._sealed:
@@ -354,8 +393,11 @@ class Table:
             self._sealed = lies
         if self.question is not None:
             also.append((DROP_QUESTION, (number,)))
+        told = sight.summary(self._playing(), self.course.after(entries), ends)
         if ends:
-            also.append((END, (now, number)))
+            also.append((END, (now, *told, number)))
+        elif told != (self.row.turn, self.row.replaced, self.row.result):
+            also.append((SUMMARY, (*told, number)))
         return also
 
     def _written(self, entries: Sequence[Entry]) -> None:
@@ -363,6 +405,7 @@ class Table:
         match, plies, verbs = self._playing(), len(self.course.plies), len(self.course.verbs)
         again = self.course.follow(entries)
         match.draw_offsets = self.course.draw_offsets
+        self._summarize()
         self.clock.follow(entries, match)
         self.question = None
         if self.over:
@@ -426,10 +469,10 @@ class Table:
             match = Match(self.game, self.settings.seats, self.settings.options, dealer=self.dealer())
             now, number = self.hall.now(), self.row.id
             entries = [Entry(ply.seat, ply.action.code, now) for ply in match.log]
-            known = await self.hall.store.log(number)
+            turn, known = sight.summary(match, Course(), over=False).turn, await self.hall.store.log(number)
             if known:  # it was imported, and waited for its people
-                entries = [Entry(CHANCE, GO_ON, max(now, known[-1].at + 1))]
-            if not await self.hall.store.begin(number, self.row.seating, len(known), entries):
+                turn, entries = self.row.turn, [Entry(CHANCE, GO_ON, max(now, known[-1].at + 1))]
+            if not await self.hall.store.begin(number, self.row.seating, turn, len(known), entries):
                 return  # a seat has changed meanwhile: whoever changed it begins
             await self.load()
             self.tell_seating()
@@ -440,7 +483,7 @@ class Table:
 
     def _check(self, who: str, seat: int, seq: int, name: str) -> int | None:
         """May this be done? If it was done before, return how far the log was then."""
-        if not self._sits(who, self.seats[seat]):
+        if not sits(who, self.seats[seat]):
             raise NotYours("that is not your seat")
         done = self.course.done(seat, name)
         if done is not None:
@@ -522,6 +565,7 @@ class Table:
         except Broken:
             await self.load()
             raise
+        self._summarize()
         self._tell_eyes(seat)
 
     def _opened(self, seat: int) -> int:
@@ -762,7 +806,8 @@ class Table:
 
     def welcome(self, listener: Listener, last_seq: int, chat: list[protocol.ChatLine], beat: int) -> bytes:
         """The table as it is now, and what someone has missed since."""
-        seen, told, fresh = None, [], True
+        seen, said, fresh, info = None, Page([], 0), True, self.hall.info(self, listener.who)
+        self.seating_feed.known(listener, info)
         if self.match is not None:
             eye = eye_of(listener.eyes)
             story = self.story(eye)
@@ -772,29 +817,42 @@ class Table:
             before.follow(known)
             fresh = not known or any(entry.action < TAKE_BACK for entry in self.course.entries[last_seq:])
             plies, verbs = (0, 0) if fresh else (len(before.plies), len(before.verbs))
-            told = sight.told(self.course, story, eye, plies, verbs)
+            said, fresh = self._page(story, eye, plies, verbs, fresh)
         return encode(
             protocol.Welcome(
                 protocol.VERSION,
                 self.course.seq,
-                self.hall.info(self, listener.who),
+                info,
                 seen,
-                told,
+                said.told,
                 fresh,
                 chat,
                 self.time(),
                 self.asked(),
                 beat,
+                said.earlier,
             )
         )
 
+    def _page(self, story: Story, eye: int, plies: int, verbs: int, fresh: bool) -> tuple[Page, bool]:
+        """What was told since so many plies and verbs; if that is too much, or all is told again, the last part."""
+        if not fresh and len(self.course.plies) - plies + len(self.course.verbs) - verbs <= sight.PAGE:
+            return Page(sight.told(self.course, story, eye, plies, verbs), 0), False
+        return sight.page(self.course, story, eye), True
+
+    def history(self, eyes: int | None, before: int) -> Page:
+        """What a pair of eyes was told before the thing of this number."""
+        eye = eye_of(eyes)
+        self._playing()
+        return sight.page(self.course, self.story(eye), eye, before)
+
     def news(self, eyes: int | None, offers: bool, now: Now, plies: int, verbs: int, again: bool) -> bytes:
-        """What has happened since so many plies and verbs, for one pair of eyes; `again`: all of it."""
+        """What has happened since so many plies and verbs, for one pair of eyes; `again`: the last of all of it."""
         eye = eye_of(eyes)
         story, (known, clock, question) = self.story(eye), now
         seen = self.sight(known, eyes, story, offers)
-        said = sight.told(self.course, story, eye) if again else sight.told(self.course, story, eye, plies, verbs)
-        return encode(protocol.News(self.course.seq, seen, said, again, clock, question))
+        (said, earlier), again = self._page(story, eye, plies, verbs, again)
+        return encode(protocol.News(self.course.seq, seen, said, again, clock, question, earlier))
 
     def replay(self, eyes: int, first: int, last: int) -> list[protocol.Moment]:
         """What a pair of eyes saw and was told after each of these plies, once all is over."""
@@ -834,8 +892,8 @@ class Table:
                 listener.send(self.news(eyes, listener.offers, now, plies, verbs, again=False))
 
     def tell_seating(self) -> None:
-        """Tell everyone who sits where."""
-        self.send_all(lambda listener: protocol.Seating(self.hall.info(self, listener.who)))
+        """Tell everyone who sits where, before anything else is told."""
+        self.seating_feed.now()
 
     def send_all(self, frame: Callable[[Listener], protocol.Frame]) -> None:
         """Send something to everyone at the table."""

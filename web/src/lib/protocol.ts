@@ -165,6 +165,14 @@ export interface Done {
   seq: number;
 }
 
+/** Ask for what I was told earlier: before the thing of this number, counted from 0. `history` answers. */
+export interface Earlier {
+  type: "earlier";
+  /** the client's own name for what it asks for */
+  id: string;
+  before: number;
+}
+
 /** A field of a view: its shape, what each axis counts, who sees it, what it means. */
 export interface FieldInfo {
   name: string;
@@ -242,6 +250,14 @@ export interface Hints {
   hints: HintLine[];
 }
 
+/** What was told earlier, up to the thing that was named; so many things were told before it. */
+export interface History {
+  type: "history";
+  id: string;
+  told: Told[];
+  earlier: number;
+}
+
 /** A seat to sit down on: the invitation's, the one that is named, or the first that is open. */
 export interface JoinRequest {
   seat?: number | null;
@@ -311,6 +327,7 @@ export interface News {
   from_start: boolean;
   clock: ClockInfo;
   question: Question | null;
+  earlier: number;
 }
 
 /** What was asked for is refused; nothing has changed. */
@@ -663,6 +680,7 @@ export interface Welcome {
   clock: ClockInfo;
   question: Question | null;
   beat: number;
+  earlier: number;
 }
 
 /** Ask why something cannot be done now. */
@@ -684,6 +702,7 @@ export type FromClient =
   | Consent
   | Say
   | Mute
+  | Earlier
   | WhyNot
   | HintPlease
   | KnowPlease
@@ -693,6 +712,7 @@ export type FromClient =
 export type FromServer =
   | Welcome
   | News
+  | History
   | Seating
   | Asked
   | Done

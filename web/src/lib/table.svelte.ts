@@ -7,13 +7,17 @@ import type {
   FromClient,
   FromServer,
   HintLine,
+  History,
+  News,
   No,
   Possibility,
   Question,
   Sight,
   TableInfo,
   Told,
+  Welcome,
 } from './protocol'
+import { whoAmI } from './api'
 import { VERSION } from './protocol'
 
 /** What was asked for is refused; nothing has changed. */
@@ -45,6 +49,8 @@ export class TableClient {
   info = $state.raw<TableInfo | null>(null)
   sight = $state.raw<Sight | null>(null)
   told = $state.raw<Told[]>([])
+  /** How many things were told before those; the server keeps them until they are asked for. */
+  earlier = $state(0)
   /** What was told last, all at once: what is to be shown as it happens. */
   fresh = $state.raw<Told[]>([])
   chat = $state.raw<ChatLine[]>([])
@@ -64,6 +70,8 @@ export class TableClient {
   #socket: WebSocket | null = null
   #waiting = new Map<string, Waiting>()
   #eyes: number | null | undefined
+  #said = '' // the line that was sent last
+  #unsaid = '' // one that was refused to nobody, for when I am somebody
   #tries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #beat: ReturnType<typeof setInterval> | undefined
@@ -146,10 +154,17 @@ export class TableClient {
     return answer.type === 'knowledge' ? answer.unknown : []
   }
 
+  /** Load what was told earlier. */
+  async recall(): Promise<void> {
+    if (this.earlier) await this.#ask({ type: 'earlier', before: this.earlier })
+  }
+
   /** Say something; false if nobody can hear it now. */
   say(text: string): boolean {
-    if (this.link === 'open') this.#send({ type: 'say', text })
-    return this.link === 'open'
+    if (this.link !== 'open') return false
+    this.#said = text
+    this.#send({ type: 'say', text })
+    return true
   }
 
   /** The lines of those whom one wants to hear. */
@@ -167,6 +182,7 @@ export class TableClient {
     this.#eyes = eyes
     this.sight = null
     this.told = []
+    this.earlier = 0
     this.fresh = []
     this.#send({ type: 'look', eyes })
   }
@@ -230,15 +246,21 @@ export class TableClient {
         this.#tries = 0
         this.link = 'open'
         this.info = frame.table
-        this.#see(frame.seq, frame.sight, frame.told, frame.from_start, frame.clock, frame.question, false)
+        this.#see(frame, false)
         this.chat = [...this.chat, ...frame.chat]
         clearInterval(this.#beat) // a snapshot comes with every hand-over
         this.#beat = setInterval(() => this.#send({ type: 'ping', n: 0 }), frame.beat * 500)
         for (const { frame: wish } of this.#waiting.values()) this.#send(wish) // named, so it is done once
         for (const name of this.muted) this.#send({ type: 'mute', name, on: true })
+        if (this.#unsaid) this.#send({ type: 'say', text: this.#unsaid })
+        this.#unsaid = ''
         break
       case 'news':
-        this.#see(frame.seq, frame.sight, frame.told, frame.from_start, frame.clock, frame.question, true)
+        this.#see(frame, true)
+        break
+      case 'history':
+        this.#recalled(frame)
+        this.#answered(frame)
         break
       case 'seating':
         this.#seated(frame.table)
@@ -247,6 +269,7 @@ export class TableClient {
         this.question = frame.question
         break
       case 'chatline':
+        if (frame.text === this.#said) this.#said = ''
         this.chat = [...this.chat, frame]
         break
       case 'bye':
@@ -269,29 +292,43 @@ export class TableClient {
     if (!before.length && this.mine.length && this.#eyes == null) this.look(this.mine[0]!)
   }
 
-  #see(
-    seq: number,
-    sight: Sight | null,
-    told: Told[],
-    fromStart: boolean,
-    clock: ClockInfo,
-    question: Question | null,
-    live: boolean,
-  ): void {
+  #see({ seq, sight, told, from_start: fromStart, earlier, clock, question }: Welcome | News, live: boolean): void {
     this.seq = seq
     this.sight = sight
     if (sight && this.#eyes === undefined) this.#eyes = sight.eyes
     this.told = fromStart ? told : [...this.told, ...told]
+    if (fromStart) this.earlier = earlier
     this.fresh = live && !fromStart ? told : []
     this.clock = clock
     this.ahead = Date.now() - clock.at
     this.question = question
   }
 
+  /** What was told earlier comes before what is here, unless that has changed since it was asked for. */
+  #recalled({ told, earlier }: History): void {
+    if (earlier + told.length !== this.earlier) return
+    this.told = [...told, ...this.told]
+    this.earlier = earlier
+  }
+
+  /** Only somebody may write: who came by a link alone is a guest from now on, and says it again. */
+  #introduce(): void {
+    const text = this.#said
+    this.#said = ''
+    whoAmI().then(
+      () => {
+        this.#unsaid = text
+        this.again()
+      },
+      () => undefined,
+    )
+  }
+
   #answered(frame: Answer): void {
     const waiting = this.#waiting.get(frame.id)
     if (!waiting) {
-      if (frame.type === 'no') this.refusal = frame
+      if (frame.type === 'no' && frame.error === 'not-yours' && this.#said && !this.mine.length) this.#introduce()
+      else if (frame.type === 'no') this.refusal = frame
       return
     }
     this.#waiting.delete(frame.id)

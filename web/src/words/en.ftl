@@ -195,6 +195,7 @@ tab-moves = Moves
 tab-log = Log
 tab-chat = Chat
 log = What happened
+log-earlier = Show what happened earlier
 chat = Chat
 nothing-yet = Nothing has happened yet.
 nothing-said = Nobody has said anything.

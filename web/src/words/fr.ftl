@@ -185,6 +185,7 @@ tab-moves = Coups
 tab-log = Journal
 tab-chat = Discussion
 log = Ce qui s’est passé
+log-earlier = Afficher ce qui précède
 chat = Discussion
 nothing-yet = Il ne s’est encore rien passé.
 nothing-said = Personne n’a rien dit.

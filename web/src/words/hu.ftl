@@ -179,6 +179,7 @@ tab-moves = Lépések
 tab-log = Napló
 tab-chat = Csevegés
 log = Ami történt
+log-earlier = Korábbiak megjelenítése
 chat = Csevegés
 nothing-yet = Még nem történt semmi.
 nothing-said = Még senki sem szólt.

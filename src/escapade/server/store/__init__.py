@@ -187,6 +187,31 @@ class Store:
         rows = await self.driver.ask(f"SELECT {SEAT} FROM seats WHERE match = ? ORDER BY seat", match)  # noqa: S608
         return [typed(SeatRow, row, -1)[0] for row in rows]
 
+    async def seats_at(self, matches: Sequence[int]) -> dict[int, list[SeatRow]]:
+        """Who sits at several tables, by table."""
+        found: dict[int, list[SeatRow]] = {}
+        sql = f"SELECT {SEAT} FROM seats WHERE match IN ({marks(matches)}) ORDER BY match, seat"  # noqa: S608
+        for row in await self.driver.ask(sql, *padded(matches)):
+            found.setdefault(row[0], []).append(typed(SeatRow, row, -1)[0])
+        return found
+
+    async def amend(self, before: TableRow, after: TableRow) -> None:
+        """Keep what lists tell of a table, if nobody has since."""
+        sql = (
+            "UPDATE tables SET turn = ?, replaced = ?, result = ? "
+            "WHERE id = ? AND turn = ? AND replaced = ? AND result = ?"
+        )
+        now, was = (after.turn, after.replaced, after.result), (before.turn, before.replaced, before.result)
+        await self._change(sql, *now, before.id, *was)
+
+    async def unlisted(self, below: int, limit: int = 100) -> list[TableRow]:
+        """Tables numbered below this of which nothing is kept for lists: those of a database from before version 3."""
+        sql = (
+            f"SELECT {TABLE} FROM tables WHERE id < ? AND status IN ('running', 'over') AND turn = '' "  # noqa: S608
+            "AND replaced = '' AND result = '' AND fault = '' ORDER BY id DESC LIMIT ?"
+        )
+        return [table_row(row) for row in await self.driver.ask(sql, below, limit)]
+
     async def sit(self, seat: SeatRow, instead_of: SeatRow) -> bool:
         """Change who sits on a seat of an open table, if it is still as it was: of two that want it, one gets it."""
         counted: Statement = (
@@ -200,14 +225,15 @@ class Store:
         args = (*seat[2:], seat.match, seat.seat, instead_of.kind, instead_of.who, instead_of.token)
         return bool(await self.driver.run([counted, (sql, args)], seat.match, guards=2))
 
-    async def begin(self, match: int, seating: int, ply: int, entries: Sequence[Entry]) -> bool:
+    async def begin(self, match: int, seating: int, turn: str, ply: int, entries: Sequence[Entry]) -> bool:
         """Let an open table run, with the first entries of its log; False if a seat has changed since `seating`.
 
         Whoever changes a seat and whoever begins update the same row, so that one of them is first.
         """
         runs: Statement = (
-            "UPDATE tables SET status = 'running' WHERE id = ? AND status = 'open' AND seating = ? RETURNING id",
-            (match, seating),
+            "UPDATE tables SET status = 'running', turn = ? WHERE id = ? AND status = 'open' AND seating = ? "
+            "RETURNING id",
+            (turn, match, seating),
         )
         sql = "INSERT INTO log (match, ply, seat, action, at, id) VALUES (?, ?, ?, ?, ?, ?)"
         batch = [runs, *((sql, row) for row in Append(match, ply, entries).rows())]
@@ -330,17 +356,22 @@ class Store:
             "INSERT INTO presence (match, who, process, seen) VALUES (?, ?, ?, ?) ON CONFLICT (match, who, process) DO "
             "UPDATE SET seen = excluded.seen"
         )
-        await self.driver.run([(sql, (match, who, process, now)) for match, who in here])
+        if here:
+            await self.driver.run([(sql, (match, who, process, now)) for match, who in here])
 
     async def be_absent(self, match: int, who: str, process: str) -> None:
         """Note that someone is not connected to this process any more."""
         sql = "DELETE FROM presence WHERE match = ? AND who = ? AND process = ?"
         await self._change(sql, match, who, process)
 
-    async def present(self, match: int, since: int) -> set[str]:
-        """Who was seen at a table since then."""
-        rows = await self.driver.ask("SELECT DISTINCT who FROM presence WHERE match = ? AND seen >= ?", match, since)
-        return {row[0] for row in rows}
+    async def present(self, since: int, matches: Sequence[int] | None = None) -> dict[int, set[str]]:
+        """Who was seen since then at each of these tables, or at any."""
+        only = "" if matches is None else f" AND match IN ({marks(matches)})"
+        sql = f"SELECT match, who FROM presence WHERE seen >= ?{only}"  # noqa: S608
+        found: dict[int, set[str]] = {}
+        for match, who in await self.driver.ask(sql, since, *([] if matches is None else padded(matches))):
+            found.setdefault(match, set()).add(who)
+        return found
 
     async def wake(self, now: int, most: int) -> None:
         """Note that the server runs again; a gap of more than `most` was an outage, for which no clock runs."""
@@ -388,6 +419,16 @@ def table_row(cells: Row) -> TableRow:
     """A table's row; one that holds something of the wrong kind counts as kept out of play."""
     row, wrong = typed(TableRow, cells)
     return row._replace(fault=row.fault or f"its row is damaged: {', '.join(wrong)}") if wrong else row
+
+
+def padded(numbers: Sequence[int]) -> list[int]:
+    """Numbers for a list in a statement, filled up to a power of two: so there are few statements to prepare."""
+    return [*numbers, *[-1] * ((1 << max(0, len(numbers) - 1).bit_length()) - len(numbers))]
+
+
+def marks(numbers: Sequence[int]) -> str:
+    """The question marks for them."""
+    return ", ".join("?" * len(padded(numbers)))
 
 
 def sealing(match: int, seat: int, actions: str, at: int) -> Statement:

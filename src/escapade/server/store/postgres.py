@@ -13,7 +13,7 @@ from typing import Any
 
 import asyncpg
 
-from escapade.server.store.driver import Append, Batch, Broken, Guarded, Hear, Row
+from escapade.server.store.driver import Append, Batch, Broken, Guarded, Hear, Row, Statement
 
 CHANNEL = "escapade"
 MOST = 1000  # appends that share a transaction
@@ -96,9 +96,8 @@ class Postgres:
             more = [row for job in won for row in job.rows()[1:]]
             if more:
                 await link.execute(LOG, *columns(more))
-            for job in won:
-                for sql, args in job.also:
-                    await link.execute(numbered(sql), *args)
+            for sql, given in alike(statement for job in won for statement in job.also).items():
+                await link.executemany(numbered(sql), given)
             await self._tell(link, [str(job.match) for job in won])
         winners = {id(job) for job in won}
         return [id(job) in winners for job in jobs]
@@ -168,6 +167,14 @@ class Postgres:
     async def backup(self, target: Path) -> None:
         """PostgreSQL has its own tool for that."""
         raise Broken("a PostgreSQL database is backed up with its own tool: pg_dump --format=custom")
+
+
+def alike(batch: Iterable[Statement]) -> dict[str, list[tuple[Any, ...]]]:
+    """What is filled into each statement: what is carried out alike is sent together."""
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    for sql, args in batch:
+        found.setdefault(sql, []).append(args)
+    return found
 
 
 def columns(rows: Iterable[Row]) -> list[list[Any]]:

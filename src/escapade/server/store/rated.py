@@ -78,8 +78,12 @@ class Rated:
 
     async def mark(self, match: int) -> Mark | None:
         """Whether a match counts; None before that is decided."""
-        rows = await self.driver.ask("SELECT state, changes FROM rated WHERE match = ?", match)
-        return Mark(*rows[0]) if rows else None
+        return (await self.marked([match])).get(match)
+
+    async def marked(self, matches: Sequence[int]) -> dict[int, Mark]:
+        """Whether each of several matches counts, where that is decided."""
+        sql = f"SELECT match, state, changes FROM rated WHERE match IN ({marks(matches)})"  # noqa: S608
+        return {row[0]: Mark(*row[1:]) for row in await self.driver.ask(sql, *matches)}
 
     async def begin(self, match: int, game: str, people: Sequence[str], at: int, since: int, most: int) -> None:
         """Decide, as a match begins, whether it counts: not if two of its people met `most` times since then.
