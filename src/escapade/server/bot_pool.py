@@ -14,6 +14,7 @@ import random
 from collections import OrderedDict, deque
 from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -31,6 +32,7 @@ ADVISER = "planner"  # the bot that answers when a person asks for a hint
 ADVICE = Budget(milliseconds=1500)  # the time it has for that
 HINTS_WAITING, MOVES_WAITING = 4, 8  # for each worker: where more wait than these, hints are refused
 DEATHS = 2  # of workers over one question, before it is answered without them
+GIVES_WAY = 5  # steps of niceness between a server and its workers
 START_SECONDS = 60.0  # in which a worker must be ready
 LONGEST_PAUSE = 60.0  # seconds before the next try where no worker can be started
 BUSY = "the bots have too much to do for a hint now; ask again in a moment"
@@ -111,6 +113,13 @@ class FairQueue:
             del self._owners[job.owner]
 
 
+def give_way(process: int | None) -> None:
+    """Who thinks leaves the processor to who serves: a person's move is not to wait for a bot's thought."""
+    if process is not None and hasattr(os, "setpriority"):
+        with suppress(OSError):  # it has ended already
+            os.setpriority(os.PRIO_PROCESS, process, os.getpriority(os.PRIO_PROCESS, 0) + GIVES_WAY)
+
+
 class PooledWorker:
     """A worker, and the thread that waits for its answers."""
 
@@ -127,6 +136,7 @@ class PooledWorker:
 
     def _start(self) -> None:
         self.worker = Worker()
+        give_way(self.worker.process.pid)
         if self.ended:
             self.worker.kill()
         self.worker.wait()
