@@ -263,7 +263,7 @@ class Hall:
         seats = game.check_seats(len(asked.seats))
         options = game.check_options(asked.options, seats)
         if asked.rated:
-            ratings.check_request(asked.clock, asked.left, asked.seats, await self.store.person(who))
+            ratings.check_request(asked, await self.store.person(who))
         bots_alone = all(seat.kind == "bot" for seat in asked.seats)
         settings = Settings(
             seats, options, asked.clock, asked.spectators, asked.aids, asked.rated, asked.dice, asked.left, asked.grace,

@@ -10,12 +10,13 @@ from functools import cache
 from openskill.models import PlackettLuce
 
 from escapade.kernel.names import BadInput, EscapadeError
-from escapade.server.protocol import ClockRequest, SeatRequest
+from escapade.server.protocol import ClockRequest, TableRequest
 from escapade.server.store import PersonRow, SeatRow
 from escapade.server.store.rated import RatingRow
 
 ORDINARY, POINTS = 1500, 42  # how ratings are shown: the model's mean of 25 is 1500, and one of its units 42 points
 MEAN = 25.0
+GRACE = 60  # seconds that a lost connection may last at a rated table
 INSTEAD = "or play unrated"
 
 
@@ -87,11 +88,13 @@ def why_not_seated(kind: str) -> str:
     return ""
 
 
-def check_request(clock: ClockRequest, left: str, seats: Sequence[SeatRequest], host: PersonRow | None) -> None:
-    """Refuse to put up a rated table whose result could not count."""
+def check_request(asked: TableRequest, host: PersonRow | None) -> None:
+    """Refuse to put up a rated table whose result could not count, or where a lost connection would decide it."""
     check_account(host)
-    if reason := why_not_rated(clock, left, [seat.kind for seat in seats]):
+    if reason := why_not_rated(asked.clock, asked.left, [seat.kind for seat in asked.seats]):
         raise BadInput(reason)
+    if asked.left == "forfeit" and asked.grace < GRACE:
+        raise BadInput(f"who leaves a rated game has {GRACE} seconds at least to come back: let grace be more")
 
 
 def check_account(person: PersonRow | None) -> PersonRow:

@@ -108,6 +108,7 @@ def test_a_table_whose_result_could_not_count_is_not_rated(tmp_path: Path) -> No
         ({}, [me, {"kind": "guest", "name": "Zoe"}], "an account of their own"),
         ({}, [me, me], "one seat in a rated game"),
         ({"game": "jailbreakers"}, [me], "two people at least"),
+        ({"left": "forfeit", "grace": 10}, [me, open_seat], "60 seconds at least to come back"),
     ]
 
     async def story() -> None:
@@ -422,6 +423,27 @@ def test_who_leaves_first_of_three_is_last_whatever_the_bot_does_for_them(tmp_pa
             await settled(ann, code)
             found = await ratings(ann)
             assert [*sorted(found, key=lambda name: -found[name]["rating"])] == ["Cid", "Bob", "Ann"]
+
+    asyncio.run(story())
+
+
+def test_the_clock_of_a_table_that_was_forgotten_runs_on(tmp_path: Path) -> None:
+    async def story() -> None:
+        time = Time()
+        async with running(str(tmp_path / "x.db"), time) as server, players(server, 2) as (ann, bob):
+            code = await match(ann, bob)
+            assert await decided(ann, server, code) == "counts"
+            number = server.hall._numbers.pop(code)
+            del server.hall._tables[number]
+            time.ms += DAY
+            await server.hall._ring(number)
+
+            async def is_over() -> bool:  # though nobody looks at it
+                row = await server.hall.store.table_by_number(number)
+                return row is not None and row.status == "over"
+
+            await until(is_over)
+            assert (await settled(ann, code))["status"] == "over"
 
     asyncio.run(story())
 
