@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple
 from escapade.bots import planner
 from escapade.bots.contract import Bot, Budget, Heard, must_be_view
 from escapade.bots.hints import Hint, hints, why
+from escapade.bots.knowledge import knowledge
 from escapade.bots.levels import Planner, Reader, bot
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
@@ -29,7 +30,7 @@ from escapade.kernel.names import EscapadeError
 SHORTEST = 5  # milliseconds: who has less to think plays by the plain heuristic
 READY = "ready"  # the first word of a worker
 
-Kind = Literal["action", "hand-in", "hints"]
+Kind = Literal["action", "hand-in", "hints", "knowledge"]
 
 
 class BotFailed(EscapadeError):
@@ -39,7 +40,8 @@ class BotFailed(EscapadeError):
 class Question(NamedTuple):
     """All that a worker is told.
 
-    `kind` is what is asked for: an action; all actions up to the end of what seats do at the same time; or hints.
+    `kind` is what is asked for: an action; all actions up to the end of what seats do at the same time; hints; or what
+    hidden things can be.
     `share` is the part of its thinking time that a bot may use.
     """
 
@@ -146,7 +148,10 @@ def compile_search(game: Game, done: threading.Event) -> None:
 
 def respond(asked: Question) -> Any:
     """What is asked for; by the plain heuristic until there is compiled code to look ahead with."""
-    game, wanted = game_of(asked.rules, asked.game), player(asked.rules, asked.game, asked.bot)
+    game = game_of(asked.rules, asked.game)
+    if asked.kind == "knowledge":
+        return knowledge(game, game.fields.view(game.fields.unpack(asked.view)))
+    wanted = player(asked.rules, asked.game, asked.bot)
     if isinstance(wanted, Planner) and not compiled(game).is_set():
         return quick_answer(game, asked)
     return answer(game, wanted, asked)

@@ -1,9 +1,9 @@
 """The bots of a server: a few worker processes that play every game and level, and a fair queue before them.
 
-Owners of tables take turns, and so do the tables of an owner; hints come after moves. The more questions wait, the
-less time each bot has to think, so that a question waits about as long as one thought takes, however many there are.
-What is late all the same is answered by the plain heuristic, and a worker that hangs is replaced: no table waits for
-ever. Workers are only ever sent views.
+Owners of tables take turns, and so do the tables of an owner; advice to people comes after moves. The more questions
+wait, the less time each bot has to think, so that a question waits about as long as one thought takes, however many
+there are. What is late all the same is answered by the plain heuristic, and a worker that hangs is replaced: no table
+waits for ever. Workers are only ever sent views.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -22,6 +22,7 @@ import structlog
 from escapade.bots import Budget, level_of
 from escapade.bots.contract import Heard
 from escapade.bots.hints import Hint
+from escapade.bots.knowledge import Unknown
 from escapade.bots.worker import BotFailed, Kind, Question, Worker, question, quick_answer
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
@@ -30,12 +31,13 @@ from escapade.server.tables import NotNow
 
 ADVISER = "planner"  # the bot that answers when a person asks for a hint
 ADVICE = Budget(milliseconds=1500)  # the time it has for that
-HINTS_WAITING, MOVES_WAITING = 4, 8  # for each worker: where more wait than these, hints are refused
+ADVICE_WAITING, MOVES_WAITING = 4, 8  # for each worker: where more wait than these, advice is refused
+OF_ONE_PERSON = {"hints": 1, "knowledge": 3}  # questions under way
 DEATHS = 2  # of workers over one question, before it is answered without them
 GIVES_WAY = 5  # steps of niceness between a server and its workers
 START_SECONDS = 60.0  # in which a worker must be ready
 LONGEST_PAUSE = 60.0  # seconds before the next try where no worker can be started
-BUSY = "the bots have too much to do for a hint now; ask again in a moment"
+BUSY = "the bots have too much to do now; ask again in a moment"
 
 log = structlog.get_logger()
 
@@ -51,9 +53,9 @@ class Job:
         self.thought = level.milliseconds / 1000 if level and asked.kind == "action" else 0.0
 
     @property
-    def is_hint(self) -> bool:
+    def is_advice(self) -> bool:
         """Is it a person who waits, and no table?"""
-        return self.question.kind == "hints"
+        return self.question.kind in ("hints", "knowledge")
 
     def settle(self, answer: Any) -> None:
         """Give the answer to who waits, if they still do."""
@@ -61,8 +63,8 @@ class Job:
             self.future.set_result(answer)
 
     def settle_without_worker(self) -> None:
-        """Answer by the plain heuristic, at once; a hint must be better than that."""
-        if self.is_hint:
+        """Answer by the plain heuristic, at once; advice must be better than that."""
+        if self.is_advice:
             if not self.future.done():
                 self.future.set_exception(NotNow(BUSY))
         else:
@@ -174,9 +176,9 @@ class BotPool:
     def __init__(self, size: int = 0, seconds: float = 10.0, even_time: bool = True) -> None:
         self.size, self.seconds, self.even_time = size or cores(), seconds, even_time
         self._workers: list[PooledWorker] = []
-        self._moves, self._hints = FairQueue(), FairQueue()
-        self._asking: set[str] = set()  # people whose hint is under way
-        self._hints_thought_about = 0
+        self._moves, self._advice = FairQueue(), FairQueue()
+        self._asking: Counter[tuple[str, Kind]] = Counter()  # advice that is under way, by person
+        self._advising = 0
         self._failures, self._pause_ends = 0, 0.0  # of starts in a row
         self._tasks: set[asyncio.Task[None]] = set()
         self._rng = random.SystemRandom()
@@ -196,18 +198,27 @@ class BotPool:
         return [found] if kind == "action" else list(found)
 
     async def hints(self, game: Game, view: View, legal: Sequence[int], who: str) -> list[Hint]:
-        """What a strong bot would consider; one at a time for each person, and only while bots keep up."""
-        if who in self._asking:
-            raise NotNow("your hint is being thought about; wait for it")
-        if len(self._hints) >= HINTS_WAITING * self.size or len(self._moves) >= MOVES_WAITING * self.size:
+        """What a strong bot would consider."""
+        found: list[Hint] = await self._advise("hints", game, view, legal, who)
+        return found
+
+    async def knowledge(self, game: Game, view: View, who: str) -> list[Unknown]:
+        """What hidden things can be."""
+        found: list[Unknown] = await self._advise("knowledge", game, view, (), who)
+        return found
+
+    async def _advise(self, kind: Kind, game: Game, view: View, legal: Sequence[int], who: str) -> Any:
+        """Answer a person: a few questions at a time, and only while bots keep up."""
+        if self._asking[who, kind] >= OF_ONE_PERSON[kind]:
+            raise NotNow("what you have asked for is being thought about; wait for it")
+        if len(self._advice) >= ADVICE_WAITING * self.size or len(self._moves) >= MOVES_WAITING * self.size:
             raise NotNow(BUSY)
-        asked = question(game, ADVISER, view, legal, (), ADVICE, self._rng.getrandbits(64), "hints")
-        self._asking.add(who)
+        asked = question(game, ADVISER, view, legal, (), ADVICE, self._rng.getrandbits(64), kind)
+        self._asking[who, kind] += 1
         try:
-            found: list[Hint] = await self._wait_for(Job(game, asked, who, 0), self._hints)
-            return found
+            return await self._wait_for(Job(game, asked, who, 0), self._advice)
         finally:
-            self._asking.discard(who)
+            self._asking -= Counter([(who, kind)])
 
     async def _wait_for(self, job: Job, queue: FairQueue) -> Any:
         """Wait for an answer: in the queue for so many seconds at most, then for a worker."""
@@ -238,17 +249,17 @@ class BotPool:
             worker = min(idle, key=lambda one: (job.question.game not in one.games, len(one.games)))
             worker.idle = False
             self._spawn(self._think(worker, job))
-        if len(self._moves) + len(self._hints) and not idle:
+        if len(self._moves) + len(self._advice) and not idle:
             self._start_another()
         metrics.BOT_WORKERS.set(len(self._workers))
-        metrics.BOT_QUESTIONS.set(len(self._moves) + len(self._hints))
+        metrics.BOT_QUESTIONS.set(len(self._moves) + len(self._advice))
 
     def _next(self) -> Job | None:
-        """The next question: a move or, while another worker is left for moves, a hint."""
+        """The next question: a move or, while another worker is left for moves, advice."""
         if len(self._moves):
             return self._moves.pop()
-        if len(self._hints) and self._hints_thought_about < max(1, self.size - 1):
-            return self._hints.pop()
+        if len(self._advice) and self._advising < max(1, self.size - 1):
+            return self._advice.pop()
         return None
 
     def _start_another(self) -> None:
@@ -286,7 +297,7 @@ class BotPool:
         share = 1 / (1 + len(self._moves) / self.size)
         not_before = loop.time() + job.thought * share if self.even_time else 0.0
         hangs = loop.call_later(self.seconds, self._hangs, worker, job)
-        self._hints_thought_about += job.is_hint
+        self._advising += job.is_advice
         try:
             answer = await worker.ask(job.question._replace(share=share))
             loop.call_at(max(not_before, loop.time()), job.settle, answer)
@@ -300,7 +311,7 @@ class BotPool:
             self._ask_again(job)
         finally:
             hangs.cancel()
-            self._hints_thought_about -= job.is_hint
+            self._advising -= job.is_advice
         self._dispatch()
 
     def _hangs(self, worker: PooledWorker, job: Job) -> None:
@@ -318,7 +329,7 @@ class BotPool:
         if self._closed:
             job.future.cancel()
         elif job.deaths < DEATHS and asyncio.get_running_loop().time() < job.deadline:
-            (self._hints if job.is_hint else self._moves).put(job)
+            (self._advice if job.is_advice else self._moves).put(job)
         else:
             job.settle_without_worker()
 
@@ -341,7 +352,7 @@ class BotPool:
             worker.end()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=1)
-        for queue in (self._moves, self._hints):
+        for queue in (self._moves, self._advice):
             while len(queue):
                 queue.pop().future.cancel()
         self._workers.clear()

@@ -58,7 +58,7 @@ ABOUT = {
     "take_backs": "times that a seat may take back, or ask to, at one ply of a table with others",
     "records": "records that one person may upload in a day",
     "bot_tables": "running tables of bots alone that one person may host",
-    "bot_workers": "processes in which bots think; 0: one for each core",
+    "bot_workers": "processes in which bots think, for each process of the server; 0: one for each core",
     "bot_seconds": "seconds that a bot's move may wait, and think, before the plain heuristic makes it",
     "guests": "new guests from one address at once; a club has one address",
     "accounts": "accounts and new passwords asked for from one address in an hour",

@@ -23,6 +23,7 @@ from escapade.kernel.files import make_folder, readable_by_others
 from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server.admission import ServerConfig
 from escapade.server.app import Headers, make_app
+from escapade.server.bot_pool import cores
 from escapade.server.hall import milliseconds
 from escapade.server.http_protocol import BoundedHttp
 from escapade.server.limits import DEFAULTS, Limits
@@ -220,6 +221,8 @@ def serve(db: str, host: str, ports: Sequence[int], workers: int, ready: Callabl
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{taken.getsockname()[1]}"  # noqa: S104
     asyncio.run(prove(db))
     if workers > 1:
+        shared = config.limits.bot_workers or max(1, cores() // workers)
+        config = config._replace(limits=config.limits._replace(bot_workers=shared))
         os.environ[DB], os.environ[CONFIG] = db, msgspec.json.encode(config).decode()
         several = Workers(
             settings("escapade.server.run:from_environment", config.limits, factory=True, workers=workers),

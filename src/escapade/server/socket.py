@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import structlog
 
-from escapade.bots.knowledge import knowledge
 from escapade.kernel.names import BadInput, EscapadeError, Refused
 from escapade.server import metrics, protocol
 from escapade.server.admission import Full
@@ -279,7 +278,7 @@ class Connection:
         if not self.table.settings.aids:
             raise NotNow("this table plays without aids")
         if isinstance(frame, protocol.KnowPlease):
-            known = await asyncio.to_thread(knowledge, self.table.game, view)
+            known = await self.hall.bots.knowledge(self.table.game, view, self.who)
             self.say(protocol.Knowledge(frame.id, [possibility(unknown) for unknown in known[:POSSIBILITIES]]))
         elif not legal or self.table.over:
             raise NotNow("it is not your turn")
