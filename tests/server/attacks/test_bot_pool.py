@@ -273,15 +273,16 @@ def test_hints_are_refused_while_bots_have_too_much_to_do(file: str) -> None:
 
 def test_what_hidden_things_can_be_is_counted_by_a_worker_within_a_deadline(file: str) -> None:
     async def test() -> None:
-        async with playing(file, limits=MANY._replace(bot_seconds=1)) as (_, ann):
-            async with ann.at((await ann.table("stalag17", "me", "guest", "guest"))["code"]) as at:
-                while (said := await at.wish("knowplease"))["type"] == "no":  # until there is a worker
-                    assert said["error"] == "not-now"
-                for worker in workers():
-                    os.kill(worker, signal.SIGSTOP)
-                assert (await at.wish("knowplease"))["error"] == "not-now"
-                while (await at.wish("knowplease"))["type"] != "knowledge":
-                    await asyncio.sleep(0.1)
+        async with playing(file, limits=MANY._replace(bot_seconds=1)) as (_, ann), AsyncExitStack() as stack:
+            info = await ann.table("stalag17", "me", "guest", "guest")
+            at = await stack.enter_async_context(ann.at(info["code"]))
+            while (said := await at.wish("knowplease"))["type"] == "no":  # until there is a worker
+                assert said["error"] == "not-now"
+            for worker in workers():
+                os.kill(worker, signal.SIGSTOP)
+            assert (await at.wish("knowplease"))["error"] == "not-now"
+            while (await at.wish("knowplease"))["type"] != "knowledge":
+                await asyncio.sleep(0.1)
 
     asyncio.run(test())
 
