@@ -698,11 +698,18 @@ class Pong(Frame):
     n: int
 
 
+ByeError = Literal["ended", "private", "refused", "signed-out", "outdated"]
+
+
 class Bye(Frame):
-    """The connection ends, and why."""
+    """The connection ends, and why: in English, and by its sort, which a client has words for.
+
+    Unless it says `resume`, connecting again would end in the same way.
+    """
 
     reason: str
     resume: bool
+    error: ByeError
 
 
 FromServer = (

@@ -31,8 +31,8 @@ log = structlog.get_logger()
 class Cut(Exception):
     """The connection ends, for a reason the client is told."""
 
-    def __init__(self, code: int, reason: str, resume: bool = True) -> None:
-        self.code, self.reason, self.resume = code, protocol.brief(reason), resume
+    def __init__(self, code: int, reason: str, resume: bool = True, error: protocol.ByeError = "ended") -> None:
+        self.code, self.reason, self.resume, self.error = code, protocol.brief(reason), resume, error
         super().__init__(reason)
 
 
@@ -71,7 +71,7 @@ class Connection:
         """May anything leave this connection now? Who has lost the seat, or may not watch any more, is cut off."""
         if self.table.may_watch(self.who):
             return True
-        self._end(Cut(1008, self.table.closed_to(self.who), resume=False))
+        self._end(Cut(1008, self.table.closed_to(self.who), resume=False, error="private"))
         return False
 
     def _put(self, frame: bytes) -> None:
@@ -97,7 +97,7 @@ class Connection:
 
     def sign_out(self, resume: bool) -> None:
         """End it: its session is over, or another has taken its place."""
-        self._end(Cut(1008, "you are signed out", resume))
+        self._end(Cut(1008, "you are signed out", resume, "signed-out"))
 
     def _bye(self, cut: Cut) -> None:
         say_bye(self.wire, cut)
@@ -174,7 +174,8 @@ class Connection:
 
     async def _hello(self, hello: protocol.Hello) -> None:
         if hello.version != protocol.VERSION:
-            raise Cut(1002, f"this server speaks version {protocol.VERSION} of the protocol; load the page again")
+            reason = f"this server speaks version {protocol.VERSION} of the protocol; load the page again"
+            raise Cut(1002, reason, resume=False, error="outdated")
         self.offers = hello.offers
         if hello.eyes is not None:
             self._look(hello.eyes)
@@ -313,14 +314,14 @@ def cut_by(error: Exception) -> Cut:
     if isinstance(error, Broken):
         return Cut(1013, "the database does not answer; connect again to resume")
     if isinstance(error, EscapadeError):
-        return Cut(1008, str(error), resume=False)
+        return Cut(1008, str(error), resume=False, error="refused")
     log.error("a connection failed", **fault(error))
     return Cut(1011, "something is broken here; the host can find it in the logs")
 
 
 def say_bye(wire: Wire, cut: Cut) -> None:
     """Tell a client why its connection ends, and end it."""
-    wire.send(encode(protocol.Bye(cut.reason, cut.resume)))
+    wire.send(encode(protocol.Bye(cut.reason, cut.resume, cut.error)))
     wire.close(cut.code, cut.reason)
 
 

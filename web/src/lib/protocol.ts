@@ -109,11 +109,16 @@ export interface BotToken {
   table: string;
 }
 
-/** The connection ends, and why. */
+/**
+ * The connection ends, and why: in English, and by its sort, which a client has words for.
+ *
+ * Unless it says `resume`, connecting again would end in the same way.
+ */
 export interface Bye {
   type: "bye";
   reason: string;
   resume: boolean;
+  error: "ended" | "outdated" | "private" | "refused" | "signed-out";
 }
 
 /** Something was said. */

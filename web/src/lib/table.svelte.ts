@@ -2,6 +2,7 @@
 
 import type {
   Because,
+  Bye,
   ChatLine,
   ClockInfo,
   FromClient,
@@ -36,8 +37,6 @@ interface Waiting {
   no: (error: Error) => void
 }
 
-/** How the server ends the connection of a session that is over. */
-export const SIGNED_OUT = 'you are signed out'
 const SOONEST = 250 // milliseconds until the first attempt to come back
 const LATEST = 8000 // … and until every later one at most
 
@@ -63,7 +62,7 @@ export class TableClient {
   seq = $state(0)
   link = $state<'connecting' | 'open' | 'lost' | 'closed'>('connecting')
   /** Why the connection ended for good. */
-  farewell = $state('')
+  farewell = $state.raw<Bye | null>(null)
   /** How far this clock is ahead of the server's, in milliseconds. */
   ahead = 0
 
@@ -73,6 +72,7 @@ export class TableClient {
   #said = '' // the line that was sent last
   #unsaid = '' // one that was refused to nobody, for when I am somebody
   #tries = 0
+  #steady: ReturnType<typeof setTimeout> | undefined // a connection that lasts is a good one
   #timer: ReturnType<typeof setTimeout> | undefined
   #beat: ReturnType<typeof setInterval> | undefined
 
@@ -237,13 +237,15 @@ export class TableClient {
 
   #rest(): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#steady)
     clearInterval(this.#beat)
   }
 
   #hear(frame: FromServer): void {
     switch (frame.type) {
       case 'welcome':
-        this.#tries = 0
+        clearTimeout(this.#steady)
+        this.#steady = setTimeout(() => (this.#tries = 0), LATEST)
         this.link = 'open'
         this.info = frame.table
         this.#see(frame, false)
@@ -274,7 +276,7 @@ export class TableClient {
         break
       case 'bye':
         if (!frame.resume) {
-          this.farewell = frame.reason
+          this.farewell = frame
           this.close()
         }
         break

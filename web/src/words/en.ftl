@@ -178,6 +178,13 @@ unrated-pairs = This match changes no rating: two of its players have met too of
 unrated-unfit = This match changes no rating: not everyone has an account and a seat of their own, or there is no clock.
 unrated-undone = This match changes no rating: whoever runs the server has changed what was played.
 connecting-again = Connection lost, coming back …
+bye = The connection has ended
+bye-ended = The server has ended the connection.
+bye-private = This table plays without spectators.
+bye-refused = The server does not let you in here.
+bye-signed-out = You are signed out. Log in again in the settings.
+bye-outdated = This page is older than the server. Load it again.
+load-again = Load the page again
 hint = Hint
 hint-thinking = Thinking …
 # $percent is a number.
@@ -393,7 +400,6 @@ confirm-title = Is it you?
 confirm-text = You logged in a while ago. Before you change how you log in, show once more that it is you.
 confirm = Confirm
 confirm-passkey = Confirm with a passkey
-signed-out = You are signed out. Log in again in the settings.
 
 ## The rules drawer
 

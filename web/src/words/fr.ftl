@@ -169,6 +169,13 @@ unrated-pairs = Cette partie ne change aucun classement : deux de ses joueurs se
 unrated-unfit = Cette partie ne change aucun classement : tout le monde n’a pas un compte et une place à soi, ou il n’y a pas de pendule.
 unrated-undone = Cette partie ne change aucun classement : qui gère le serveur a modifié ce qui a été joué.
 connecting-again = Connexion perdue, elle revient…
+bye = La connexion est terminée
+bye-ended = Le serveur a mis fin à la connexion.
+bye-private = Cette table se joue sans spectateurs.
+bye-refused = Le serveur ne te laisse pas entrer ici.
+bye-signed-out = Tu es déconnecté. Reconnecte-toi dans les réglages.
+bye-outdated = Cette page est plus ancienne que le serveur. Recharge-la.
+load-again = Recharger la page
 hint = Conseil
 hint-thinking = Réflexion…
 chance-to-win = { $percent } % de chances de gagner
@@ -373,7 +380,6 @@ confirm-title = Est-ce bien toi ?
 confirm-text = Ta connexion date un peu. Avant de changer ta façon de te connecter, montre encore une fois que c’est toi.
 confirm = Confirmer
 confirm-passkey = Confirmer avec une clé d’accès
-signed-out = Tu es déconnecté. Reconnecte-toi dans les réglages.
 
 ## Le tiroir des règles
 

@@ -163,6 +163,13 @@ unrated-pairs = Ez a játszma nem változtat értékszámot: két játékosa tú
 unrated-unfit = Ez a játszma nem változtat értékszámot: nincs mindenkinek fiókja és saját helye, vagy nincs óra.
 unrated-undone = Ez a játszma nem változtat értékszámot: a kiszolgáló gazdája módosította, amit játszottatok.
 connecting-again = Megszakadt a kapcsolat, mindjárt visszajön…
+bye = A kapcsolat véget ért
+bye-ended = A kiszolgáló lezárta a kapcsolatot.
+bye-private = Ennél az asztalnál nincsenek nézők.
+bye-refused = A kiszolgáló nem enged be ide.
+bye-signed-out = Kiléptél. A beállításokban újra beléphetsz.
+bye-outdated = Ez az oldal régebbi, mint a kiszolgáló. Töltsd be újra.
+load-again = Az oldal újratöltése
 hint = Tanács
 hint-thinking = Gondolkodik…
 chance-to-win = { $percent } % esély a győzelemre
@@ -367,7 +374,6 @@ confirm-title = Tényleg te vagy az?
 confirm-text = Egy ideje léptél be. Mielőtt megváltoztatod, hogyan lépsz be, mutasd meg még egyszer, hogy te vagy az.
 confirm = Megerősítés
 confirm-passkey = Megerősítés azonosítókulccsal
-signed-out = Kiléptél. A beállításokban újra beléphetsz.
 
 ## A szabályok fiókja
 
