@@ -27,7 +27,7 @@ from structlog.testing import capture_logs
 
 from escapade.games import GAMES
 from escapade.kernel.names import SPECTATOR
-from tests.server.attacks.oracle import Moment, Rows, check_info, check_sight, must, plain, same_story
+from tests.server.attacks.oracle import Broken, Moment, Rows, check_info, check_sight, must, plain, same_story
 from tests.server.attacks.world import Answer, Link, World, ended
 
 
@@ -185,12 +185,14 @@ WEIGHTS = {
 }  # fmt: skip
 NUMBER = st.integers(0, 999)
 STEP = st.builds(Step, st.sampled_from([what for what, often in WEIGHTS.items() for _ in range(often)]), *[NUMBER] * 3)
-HOW = st.sampled_from(["alone"] * 24 + ["at once"] * 8 + ["restart", "kill", "kill"])
+RISKY = ["join", "seat", "give", "rematch", "rematch", "leave", "create", "act", "play", "take_back", "consent", "seal"]
+WRITING = st.builds(Step, st.sampled_from(RISKY), *[NUMBER] * 3)  # what changes tables
+HOW = st.sampled_from(["alone"] * 20 + ["at once"] * 8 + ["kill"] * 4 + ["restart"])
 HELD: Counter[str] = Counter()  # steps, frames and requests that were checked in this process
 
 
 class Model(RuleBasedStateMachine):
-    """Steps, one after another, two at once, or with the server killed in the middle of one."""
+    """Steps: one after another, two at once, or with the server killed between two writes of one."""
 
     game: ClassVar[str] = "cartagena"
 
@@ -208,13 +210,14 @@ class Model(RuleBasedStateMachine):
         """The server lives as long as something is done."""
         self.loop.run_until_complete(work)
 
-    @rule(how=HOW, step=STEP, other=STEP, ticks=st.integers(0, 150))
-    def step(self, how: str, step: Step, other: Step, ticks: int) -> None:
+    @rule(how=HOW, step=STEP, risky=WRITING, writes=st.integers(0, 3))
+    def step(self, how: str, step: Step, risky: Step, writes: int) -> None:
         """Do something, and look at all that was received."""
         HELD["steps"] += 1
-        self.trace.append(f"{how}: {step} {other if how == 'at once' else ''}")
+        steps = {"at once": [step, risky], "kill": [risky]}.get(how, [step])
+        self.trace.append(f"{how} {writes if how == 'kill' else ''}: {', '.join(map(str, steps))}")
         try:
-            self.run(self._do(how, step, other, ticks))
+            self.run(self._do(how, steps, writes))
             self.judge.check()
             failed = [line for line in self.logs if line["log_level"] == "error"]
             must(not failed or how == "kill", f"the server logs errors: {failed}")
@@ -224,18 +227,19 @@ class Model(RuleBasedStateMachine):
             error.add_note(f"found after {HELD['steps']} steps")
             raise
 
-    async def _do(self, how: str, step: Step, other: Step, ticks: int) -> None:
+    async def _do(self, how: str, steps: list[Step], writes: int) -> None:
         world = self.world
-        steps = [step, other] if how == "at once" else [step]
-        tasks = [asyncio.create_task(getattr(world, one.what)(one.a, one.b, one.c)) for one in steps]
         if how == "kill":
-            for _ in range(ticks):
-                await asyncio.sleep(0)
-            await world.kill(tasks)
-        else:
-            await asyncio.gather(*tasks)
+            world.cut(writes)
+        work = [getattr(world, step.what)(step.a, step.b, step.c) for step in steps]
+        found = await asyncio.gather(*work, return_exceptions=True)
+        for error in found:
+            if isinstance(error, Broken) or (error is not None and how != "kill"):
+                raise error
         if how == "restart":
             await world.restart()
+        elif how == "kill":
+            await world.kill()
         await world.caught_up()
 
     def teardown(self) -> None:

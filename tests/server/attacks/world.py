@@ -23,6 +23,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from escapade.games import GAMES
 from escapade.kernel.names import OVER, EscapadeError
 from escapade.server import archive, desk
+from escapade.server.store import Broken as StoreError
 from tests.server.attacks.oracle import Broken, Ledger, Moment, Rows, must, read_rows
 from tests.server.guests import QUICK, Running, running
 
@@ -240,18 +241,24 @@ class World:
         await self._stop()
         await self._start()
 
-    async def kill(self, under_way: list[asyncio.Task[None]]) -> None:
-        """Nothing is written from now on, and nobody is told; then another server starts on the same database."""
+    def cut(self, writes: int) -> None:
+        """Let the disk take so many more writes, and nothing after them: as if the server were killed between two."""
         driver: Any = self.server.hall.store.driver
-        driver._closed = True
-        for _, waiting in driver._queue:
-            waiting.cancel()
-        driver._queue.clear()
-        for task in under_way:
-            task.cancel()
-        await asyncio.gather(*under_way, return_exceptions=True)
+        real, left = driver._do, writes
+
+        def do(job: Any) -> Any:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise StoreError("the server is dead")
+            return real(job)
+
+        driver._do = do
+
+    async def kill(self) -> None:
+        """Start another server on the same database; what the dead one could not write was not done."""
         await self.restart()
-        self.answers = [answer for answer in self.answers if answer.status < 500]
+        self.answers = [answer for answer in self.answers if answer.status != 503]
 
     # --- Asking and looking ---
 
@@ -425,8 +432,15 @@ class World:
             await link.say(type="look", eyes=None if b % 4 == 3 else b % 4)
 
     async def log_out(self, a: int, b: int, c: int) -> None:
-        """Log out, and in again, or be someone new."""
+        """Log out, and in again, or be someone new; or end one's sessions elsewhere."""
         browser = self.browser(a)
+        if browser.login and c % 3 == 0:
+            await self.ask(browser, "DELETE", "/api/sessions")
+            for other in self.browsers:
+                if other is not browser and other.login == browser.login:
+                    other.session += 1
+                    await self.log_in(other)
+            return
         await self.ask(browser, "POST", "/api/logout")
         browser.session += 1
         if browser.login:
