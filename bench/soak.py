@@ -1,6 +1,8 @@
-"""A long look: random games of every kind under compiled laws, `make soak` (`ARGS="--games 10000"` for a short one).
+"""A long look, `make soak`: random games of every kind under compiled laws, then a server under attack.
 
-Conservation is checked after every ply, progress before it, and the end against a bound that follows from the rules.
+Laws: conservation is checked after every ply, progress before it, and the end against a bound that follows from the
+rules (`ARGS="laws --games 10000"` for a short one). The server: the stateful model, mutated frames and mutated
+requests, for as long as `--seconds` says (`ARGS="--seconds 600"`); what it held is printed as one table.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bench import watch
 from bench.secrets import secrets
+from bench.siege import Siege
 from escapade.games import GAMES
 from escapade.kernel.batch import Opening, opening
 from escapade.kernel.compile import compiled
@@ -29,6 +32,9 @@ STATES = 100_000  # sampled for secrets
 MANY = 1_000_000  # games, if not said otherwise …
 FEWER = {"stalag17": 20_000, "jailbreakers": 20_000}  # … and where random players take thousands of plies for one
 SAYS = {watch.STUCK: "nothing is possible", watch.ENDLESS: "it does not end", watch.TOO_MANY: "more actions than MOST"}
+PARTS = ("laws", "model", "frames", "http")
+STEPS = 10_000  # of the model, if not said otherwise
+MINUTES = 300.0  # seconds of each other attack, if not said otherwise
 console = Console()
 
 
@@ -86,24 +92,51 @@ def soak(name: str, games: int) -> bool:
     return True
 
 
+def laws(names: list[str], games: int | None) -> bool:
+    """Let random games run under the laws."""
+    found = [secrets(name, min(games or STATES, STATES), kinds(GAMES[name]), console) for name in names]
+    found += [soak(name, games or FEWER.get(name, MANY)) for name in names]
+    return all(found)
+
+
+def attacks(parts: list[str], names: list[str], steps: int, seconds: float | None) -> bool:
+    """Attack a server in these ways; the model has half of the time."""
+    siege, shares = Siege(console), len(names) + (len(parts) - ("model" in parts)) * len(names) / 2
+    share = seconds / shares if seconds is not None else None
+    try:
+        for name in names if "model" in parts else ():
+            siege.model(name, steps, share or float("inf"))
+        for part in parts:
+            if part != "model":
+                getattr(siege, part)(share or MINUTES)
+    finally:
+        console.print(siege.table())
+    return not any(held.faults for held in siege.held)
+
+
 def main() -> int:
-    """Run the soak; 1 if a law is broken."""
+    """Run the soak; 1 if something is broken."""
     asked = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0] if __doc__ else "")
     asked.add_argument("--games", type=int, help="games of each game (default: a million, 20,000 where they are long)")
-    asked.add_argument("names", nargs="*", metavar="GAME", help=f"which of {', '.join(GAMES)} (default: all)")
+    asked.add_argument("--steps", type=int, default=STEPS, help=f"steps of the model a game (default: {STEPS:,})")
+    asked.add_argument("--seconds", type=float, help="for all attacks together; then the laws only if they are named")
+    words = [*PARTS, *GAMES]
+    asked.add_argument("words", nargs="*", metavar="PART|GAME", help=f"which of {', '.join(words)} (default: all)")
     given = asked.parse_args()
-    for name in given.names:
-        if name not in GAMES:
-            asked.error(f"there is no game {name!r}; the games are {', '.join(GAMES)}")
-    if given.games is not None and given.games < 1:
-        asked.error("--games must be 1 or more")
+    for word in given.words:
+        if word not in words:
+            asked.error(f"there is no part or game {word!r}; there are {', '.join(words)}")
+    if min(given.games or 1, given.steps, given.seconds or 1) < 1:
+        asked.error("--games, --steps and --seconds must be 1 or more")
+    names = [name for name in GAMES if name in given.words] or [*GAMES]
+    parts = [part for part in PARTS if part in given.words] or [*PARTS[given.seconds is not None :]]
     try:
-        names = given.names or [*GAMES]
-        found = [secrets(name, min(given.games or STATES, STATES), kinds(GAMES[name]), console) for name in names]
-        found += [soak(name, given.games or FEWER.get(name, MANY)) for name in names]
-        return 0 if all(found) else 1
+        held = laws(names, given.games) if "laws" in parts else True
+        if rest := [part for part in parts if part != "laws"]:
+            held &= attacks(rest, names, given.steps, given.seconds)
+        return 0 if held else 1
     except KeyboardInterrupt:
-        console.print("stopped before the end")
+        console.print("stopped before the end; nothing is left behind")
         return 130
 
 

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,7 +19,6 @@ import httpx2 as httpx
 import pytest
 import websockets
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from itsdangerous import URLSafeSerializer
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -34,11 +33,11 @@ from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.sessions import COOKIE, key_of
 from escapade.server.socket import Connection
 from escapade.server.tables import NotYours
+from tests.server.attacks.fuzz import FRAMES, Known, send_frames
 from tests.server.guests import QUICK, Guest, Place, Running, running
 
 Found = TypeVar("Found")
 ROOMY = QUICK._replace(tables=10_000)
-REFUSING = {1002, 1003, 1007, 1008, 1009}  # how a connection ends that has said something wrong
 
 
 class Club:
@@ -151,57 +150,13 @@ async def end_of(club: Club, *frames: Any, hello: bool = True, who: Guest | None
 
 # --- Frames that are not frames ------------------------------------------------
 
-VALID: list[dict[str, Any]] = [
-    {"type": "hello", "version": 1, "last_seq": 0, "last_chat": 0, "eyes": 0},
-    {"type": "act", "id": "x", "seq": 0, "action": 0},
-    {"type": "seal", "id": "x", "actions": [1, 2]},
-    {"type": "look", "eyes": 0},
-    {"type": "takeback", "id": "x", "seq": 0},
-    {"type": "consent", "id": "x", "seq": 0, "yes": True},
-    {"type": "say", "text": "hello"},
-    {"type": "whynot", "id": "x", "action": 3},
-    {"type": "knowplease", "id": "x"},
-    {"type": "ping", "n": 1},
-]
-ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=40),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
-    max_leaves=8,
-)
-
-
-@st.composite
-def mutated(draw: st.DrawFn) -> str:
-    """A frame that was right, with something in it changed, left out or added."""
-    frame = dict(draw(st.sampled_from(VALID)))
-    name = draw(st.sampled_from([*frame, "more"]))
-    if draw(st.booleans()):
-        frame.pop(name, None)
-    else:
-        frame[name] = draw(ANYTHING | st.sampled_from([-1, 2**31, 2**63, 2**64, 10**40, "act", "resign"]))
-    return json.dumps(frame)
-
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    frames=st.lists(st.binary(max_size=60) | st.text(max_size=60) | ANYTHING.map(json.dumps) | mutated(), max_size=4)
-)
+@given(frames=FRAMES)
 def test_whatever_is_sent_is_answered_or_ends_the_connection_with_a_reason(
     club: Club, fuzzed: str, frames: list[bytes | str]
 ) -> None:
-    async def attack() -> None:
-        async with raw(club, fuzzed, cookie_of(club.ann)) as link:
-            with suppress(ConnectionClosed):
-                for frame in ('{"type":"hello"}', *frames, '{"type":"ping","n":777}'):
-                    await link.send(frame)
-                async with asyncio.timeout(20):
-                    while not str(await link.recv()).endswith('{"type":"pong","n":777}'):
-                        pass
-                return
-            assert link.close_code in REFUSING
-            assert link.close_reason
-
-    club.run(attack())
+    club.run(send_frames(Known(club.server.url, cookie_of(club.ann), fuzzed), frames))
 
 
 @pytest.fixture

@@ -5,40 +5,20 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 import requests
-import schemathesis
 from hypothesis import HealthCheck, Phase, settings
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi import checks
 from structlog.testing import capture_logs
 
 from escapade.server import spec
 from escapade.server.app import ADDRESSES
 from escapade.server.sessions import COOKIE
+from tests.server.attacks.fuzz import API, Known, send_request
 from tests.server.guests import QUICK, running
 
-API = schemathesis.openapi.from_dict(spec.openapi(ADDRESSES))
-ASKED = [
-    not_a_server_error,
-    checks.status_code_conformance,
-    checks.content_type_conformance,
-    checks.response_schema_conformance,
-    checks.response_headers_conformance,
-    checks.negative_data_rejection,
-    checks.unsupported_method,
-]
 EXAMPLES = 12
-
-
-class Known(NamedTuple):
-    """A server, someone who is known there, and a table that waits."""
-
-    url: str
-    cookie: str
-    code: str
 
 
 @pytest.fixture(scope="module")
@@ -74,13 +54,7 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Known]:
     suppress_health_check=[*HealthCheck],
 )
 def test_the_server_answers_as_its_document_says(case: Any, known: Known) -> None:
-    if "code" in case.path_parameters and len(str(case.path_parameters["code"])) % 2:
-        case.path_parameters["code"] = known.code  # a table that is there
-    if COOKIE in case.cookies:  # left out where it is asked for, it is left out
-        ends = case.path.removeprefix("/api/").split("/")[0] in ("account", "passkey", "password", "sessions")
-        new = requests.post(f"{known.url}/api/guest", json={}, timeout=10).cookies[COOKIE] if ends else ""
-        case.cookies[COOKIE] = new or known.cookie
-    case.call_and_validate(base_url=known.url, checks=ASKED)
+    send_request(known, case)
 
 
 @pytest.mark.parametrize("where", [w for w in ADDRESSES if w.someone], ids=lambda w: f"{w.method} {w.path}")

@@ -195,16 +195,22 @@ class Model(RuleBasedStateMachine):
     """Steps: one after another, two at once, or with the server killed between two writes of one."""
 
     game: ClassVar[str] = "cartagena"
+    until: ClassVar[float] = float("inf")  # when nothing more is to be done
 
     def __init__(self) -> None:
         super().__init__()
         self.stack, self.trace = ExitStack(), list[str]()
-        self.folder = Path(self.stack.enter_context(tempfile.TemporaryDirectory(prefix="escapade-model-")))
-        self.logs = self.stack.enter_context(capture_logs())
         self.loop = asyncio.new_event_loop()
-        self.world = World(self.game, self.folder)
+        self.stack.callback(self.loop.close)
+        self.judge: Judge | None = None
+
+    def _open(self) -> Judge:
+        folder = Path(self.stack.enter_context(tempfile.TemporaryDirectory(prefix="escapade-model-")))
+        self.logs = self.stack.enter_context(capture_logs())
+        self.world = World(self.game, folder)
         self.judge = Judge(self.world)
         self.run(self.world.open())
+        return self.judge
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         """The server lives as long as something is done."""
@@ -213,12 +219,15 @@ class Model(RuleBasedStateMachine):
     @rule(how=HOW, step=STEP, risky=WRITING, writes=st.integers(0, 3))
     def step(self, how: str, step: Step, risky: Step, writes: int) -> None:
         """Do something, and look at all that was received."""
+        if time.monotonic() > self.until:
+            return
+        judge = self.judge or self._open()
         HELD["steps"] += 1
         steps = {"at once": [step, risky], "kill": [risky]}.get(how, [step])
         self.trace.append(f"{how} {writes if how == 'kill' else ''}: {', '.join(map(str, steps))}")
         try:
             self.run(self._do(how, steps, writes))
-            self.judge.check()
+            judge.check()
             failed = [line for line in self.logs if line["log_level"] == "error"]
             must(not failed or how == "kill", f"the server logs errors: {failed}")
             self.logs.clear()
@@ -244,18 +253,16 @@ class Model(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Leave nothing behind."""
-        HELD.update(self.judge.held)
-        try:
-            self.run(self.world.close())
-        finally:
-            self.loop.run_until_complete(self.loop.shutdown_default_executor())
-            self.loop.close()
-            self.stack.close()
+        with self.stack:
+            if self.judge is not None:
+                HELD.update(self.judge.held)
+                self.run(self.world.close())
+                self.loop.run_until_complete(self.loop.shutdown_default_executor())
 
 
-def run_model(game: str, steps: int, length: int = 60, again: bool = False) -> None:
-    """Run so many steps of a game, some at a table after another; `again`: the same choices every time."""
-    machine = type(f"Model_{game}", (Model,), {"game": game})
+def run_model(game: str, steps: int, length: int = 60, again: bool = False, until: float = float("inf")) -> None:
+    """Run so many steps of a game, each `length` of them at a new server; `again`: the same choices every time."""
+    machine = type(f"Model_{game}", (Model,), {"game": game, "until": until})
     asked = settings(
         max_examples=-(-steps // length), stateful_step_count=length, deadline=None, derandomize=again, database=None,
         phases=[Phase.generate], suppress_health_check=[*HealthCheck], print_blob=False, report_multiple_bugs=False,
