@@ -33,6 +33,11 @@ class ServerProcess:
                         found.append(int(after_name[21]) * PAGE)
         return found
 
+    def worked(self) -> float:
+        """Seconds that its first process has had of any processor."""
+        after_name = Path(f"/proc/{self.going.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+
     def resident(self) -> int:
         """Bytes of memory that all of it holds now."""
         return sum(self.processes())
