@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import cycle, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -21,10 +22,13 @@ from typing import Any
 import requests
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
+from hypothesis.reporting import with_reporter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from tests.server.attacks import model
+from tests.server.attacks.flood import AIM, Size, flood, percentile
+from tests.server.attacks.flood import Held as Flooded
 from tests.server.attacks.fuzz import API, FRAMES, Known, send_frames, send_request
 from tests.server.attacks.process import PAGE, ServerProcess, serving
 
@@ -53,8 +57,7 @@ class Held:
     def row(self) -> tuple[str, ...]:
         """A line of the table."""
         done = ", ".join(f"{number:,} {what}" for what, number in self.did.items())
-        p99 = sorted(self.health)[len(self.health) * 99 // 100] if self.health else None
-        well = f"{p99:,.0f} ms" if p99 is not None else "–"
+        well = f"{percentile(self.health, 99):,.0f} ms" if self.health else "–"
         return self.part, done, f"{len(self.faults)}", well, f"{self.resident / 1e6:,.0f} MB", f"{self.processes}"
 
 
@@ -128,15 +131,14 @@ class Siege:
 
     def http(self, seconds: float) -> None:
         """Requests that the OpenAPI document allows, and such that it does not."""
-        modes = API.config.generation.modes
 
         def attack(known: Known, held: Held, on: Callable[[], bool]) -> None:
-            while on():
-                for found in API.get_all_operations():
-                    operation: Any = found.ok()  # type: ignore[union-attr]  # the document is our own
-                    for mode in modes:
-                        with suppress(Unsatisfiable):  # where nothing can be wrong
-                            ask(known, held, on, operation.as_strategy(generation_mode=mode))
+            every: list[Any] = [*API.get_all_operations()]
+            for found, mode in cycle(product(every, API.config.generation.modes)):
+                if not on():
+                    return
+                with with_reporter(lambda said: None), suppress(Unsatisfiable):  # where nothing can be wrong
+                    ask(known, held, on, found.ok().as_strategy(generation_mode=mode))
 
         def ask(known: Known, held: Held, on: Callable[[], bool], cases: Any) -> None:
             @settings(QUIET, max_examples=20)
@@ -163,6 +165,21 @@ class Siege:
             written = (Path(folder) / "server.log").read_text()
             for word in ("Traceback", '"level": "error"'):
                 assert word not in written, f"the server's log has {word!r} in it: {written[-2000:]}"
+
+    def flood(self, seconds: float) -> None:
+        """Slow requests, floods of frames, spectators and tables of bots, while two people play."""
+        with self.part("flood", seconds) as held:
+
+            def tick(found: Flooded) -> None:
+                held.did = {"moves of two players": len(found.moves)}
+                held.health, held.resident, held.processes = found.health, found.resident, found.processes
+
+            found = flood(None, Size(seconds=seconds), tick)
+            tick(found)
+            held.did |= {"ms for a move (p99)": round(late := percentile(found.moves, 99))}
+            held.did |= {"frames": found.done["frames"], "connections cut off": found.done["cut off"]}
+            assert not found.unwell, f"/healthz was not answered {found.unwell} times"
+            assert late < AIM, f"a move took {late:.0f} ms (p99), and should take less than {AIM:.0f}"
 
 
 def known_at(server: ServerProcess) -> Known:

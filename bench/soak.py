@@ -1,8 +1,8 @@
 """A long look, `make soak`: random games of every kind under compiled laws, then a server under attack.
 
 Laws: conservation is checked after every ply, progress before it, and the end against a bound that follows from the
-rules (`ARGS="laws --games 10000"` for a short one). The server: the stateful model, mutated frames and mutated
-requests, for as long as `--seconds` says (`ARGS="--seconds 600"`); what it held is printed as one table.
+rules (`ARGS="laws --games 10000"` for a short one). The server: the stateful model, mutated frames, mutated
+requests and a flood, for as long as `--seconds` says (`ARGS="--seconds 600"`); what it held is printed as one table.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import argparse
 import importlib
 import itertools
 import os
+import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -32,7 +33,7 @@ STATES = 100_000  # sampled for secrets
 MANY = 1_000_000  # games, if not said otherwise …
 FEWER = {"stalag17": 20_000, "jailbreakers": 20_000}  # … and where random players take thousands of plies for one
 SAYS = {watch.STUCK: "nothing is possible", watch.ENDLESS: "it does not end", watch.TOO_MANY: "more actions than MOST"}
-PARTS = ("laws", "model", "frames", "http")
+PARTS = ("laws", "model", "frames", "http", "flood")
 STEPS = 10_000  # of the model, if not said otherwise
 MINUTES = 300.0  # seconds of each other attack, if not said otherwise
 console = Console()
@@ -100,15 +101,14 @@ def laws(names: list[str], games: int | None) -> bool:
 
 
 def attacks(parts: list[str], names: list[str], steps: int, seconds: float | None) -> bool:
-    """Attack a server in these ways; the model has half of the time."""
-    siege, shares = Siege(console), len(names) + (len(parts) - ("model" in parts)) * len(names) / 2
-    share = seconds / shares if seconds is not None else None
+    """Attack a server in these ways; the model has half of the time, the others share the rest."""
+    siege, others = Siege(console), [part for part in parts if part != "model"]
+    half = (seconds or 0) * (1 if others == parts else 0.5)
     try:
         for name in names if "model" in parts else ():
-            siege.model(name, steps, share or float("inf"))
-        for part in parts:
-            if part != "model":
-                getattr(siege, part)(share or MINUTES)
+            siege.model(name, steps, half / len(names) * (1 if others else 2) or float("inf"))
+        for part in others:
+            getattr(siege, part)(half / len(others) or MINUTES)
     finally:
         console.print(siege.table())
     return not any(held.faults for held in siege.held)
@@ -130,6 +130,7 @@ def main() -> int:
         asked.error("--games, --steps and --seconds must be 1 or more")
     names = [name for name in GAMES if name in given.words] or [*GAMES]
     parts = [part for part in PARTS if part in given.words] or [*PARTS[given.seconds is not None :]]
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # whoever ends it leaves nothing, too
     try:
         held = laws(names, given.games) if "laws" in parts else True
         if rest := [part for part in parts if part != "laws"]:
