@@ -33,7 +33,7 @@ def refused(tmp_path: Path, *args: object, before: list[str] | None = None, **mo
     """Start a server that cannot; return its one sentence."""
     done = subprocess.run(
         [*(before or []), *LINE, *map(str, args)],
-        capture_output=True, text=True, timeout=120, env=environment(tmp_path, **more),
+        capture_output=True, text=True, timeout=240, env=environment(tmp_path, **more),
     )  # fmt: skip
     assert done.returncode not in (0, None), done.stderr
     assert "is open" not in done.stdout + done.stderr
@@ -146,7 +146,7 @@ def serving(tmp_path: Path, *args: object, before: list[str] | None = None) -> I
     with (tmp_path / "said").open("w+") as said:
         server = subprocess.Popen(line, stdout=said, stderr=subprocess.STDOUT, env=environment(tmp_path))
         try:
-            end = time.monotonic() + 120
+            end = time.monotonic() + 240  # a busy machine takes its time
             while not (found := re.search(r"open at (http://\S+)", (tmp_path / "said").read_text())):
                 assert server.poll() is None, (tmp_path / "said").read_text()
                 assert time.monotonic() < end
