@@ -44,7 +44,6 @@ bench: .venv/installed
 
 soak: .venv/installed
 	$(RUN)python -m bench.soak $(ARGS)
-	$(RUN)python -m bench.kills
 
 duel: .venv/installed
 	$(RUN)python -m bench.duel $(ARGS)

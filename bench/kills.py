@@ -110,29 +110,33 @@ def told(name: str, found: Outcome) -> int:
     return len(found.faults)
 
 
+def run(tables: int = 50, kills: int = 20, moves: int = 10_000, db: str = "", seed: str = "1") -> int:
+    """Kill, share, and tell; how many faults."""
+    with ExitStack() as rooms:
+        if db:
+            dbs = [db]
+        else:
+            folder, home = rooms.enter_context(tempfile.TemporaryDirectory()), rooms.enter_context(running())
+            dbs = [str(Path(folder) / "escapade.db"), new_database(home)]
+        faults = 0
+        for one in dbs:
+            kind = "PostgreSQL" if "://" in one else "SQLite"
+            faults += told(kind, asyncio.run(killed(one, tables, kills, random.Random(seed))))
+        if "://" in dbs[-1]:
+            found = asyncio.run(shared(dbs[-1], tables, moves, random.Random(seed)))
+            faults += told("PostgreSQL, two processes", found)
+    return faults
+
+
 def main() -> int:
-    """Kill, share, and tell."""
+    """Run it from the command line; 1 if anything is lost."""
     asked = argparse.ArgumentParser(prog="make kills", description="kill a server under load; is anything lost?")
     asked.add_argument("--tables", type=int, default=50)
     asked.add_argument("--kills", type=int, default=20)
     asked.add_argument("--moves", type=int, default=10_000, help="that two processes share")
     asked.add_argument("--db", default="", help="default: SQLite in a temporary folder, then a PostgreSQL of its own")
     asked.add_argument("--seed", default="1")
-    given = asked.parse_args()
-    with ExitStack() as rooms:
-        if given.db:
-            dbs = [given.db]
-        else:
-            folder, home = rooms.enter_context(tempfile.TemporaryDirectory()), rooms.enter_context(running())
-            dbs = [str(Path(folder) / "escapade.db"), new_database(home)]
-        faults = 0
-        for db in dbs:
-            kind = "PostgreSQL" if "://" in db else "SQLite"
-            faults += told(kind, asyncio.run(killed(db, given.tables, given.kills, random.Random(given.seed))))
-        if "://" in dbs[-1]:
-            found = asyncio.run(shared(dbs[-1], given.tables, given.moves, random.Random(given.seed)))
-            faults += told("PostgreSQL, two processes", found)
-    return 1 if faults else 0
+    return 1 if run(**vars(asked.parse_args())) else 0
 
 
 if __name__ == "__main__":

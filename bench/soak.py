@@ -2,7 +2,8 @@
 
 Laws: conservation is checked after every ply, progress before it, and the end against a bound that follows from the
 rules (`ARGS="laws --games 10000"` for a short one). The server: the stateful model, mutated frames, mutated
-requests and a flood, for as long as `--seconds` says (`ARGS="--seconds 600"`); what it held is printed as one table.
+requests and a flood, for as long as `--seconds` says (`ARGS="--seconds 600"`); what it held is printed as one table. At
+last a server is killed under load (`bench.kills`).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bench import watch
+from bench import kills, watch
 from bench.secrets import secrets
 from bench.siege import Siege
 from escapade.games import GAMES
@@ -33,7 +34,8 @@ STATES = 100_000  # sampled for secrets
 MANY = 1_000_000  # games, if not said otherwise …
 FEWER = {"stalag17": 20_000, "jailbreakers": 20_000}  # … and where random players take thousands of plies for one
 SAYS = {watch.STUCK: "nothing is possible", watch.ENDLESS: "it does not end", watch.TOO_MANY: "more actions than MOST"}
-PARTS = ("laws", "model", "frames", "http", "flood")
+ATTACKS = ("model", "frames", "http", "flood")
+PARTS = ("laws", *ATTACKS, "kills")
 STEPS = 10_000  # of the model, if not said otherwise
 MINUTES = 300.0  # seconds of each other attack, if not said otherwise
 console = Console()
@@ -119,7 +121,7 @@ def main() -> int:
     asked = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0] if __doc__ else "")
     asked.add_argument("--games", type=int, help="games of each game (default: a million, 20,000 where they are long)")
     asked.add_argument("--steps", type=int, default=STEPS, help=f"steps of the model a game (default: {STEPS:,})")
-    asked.add_argument("--seconds", type=float, help="for all attacks together; then the laws only if they are named")
+    asked.add_argument("--seconds", type=float, help="for all attacks together; laws and kills only if named")
     words = [*PARTS, *GAMES]
     asked.add_argument("words", nargs="*", metavar="PART|GAME", help=f"which of {', '.join(words)} (default: all)")
     given = asked.parse_args()
@@ -129,12 +131,14 @@ def main() -> int:
     if min(given.games or 1, given.steps, given.seconds or 1) < 1:
         asked.error("--games, --steps and --seconds must be 1 or more")
     names = [name for name in GAMES if name in given.words] or [*GAMES]
-    parts = [part for part in PARTS if part in given.words] or [*PARTS[given.seconds is not None :]]
+    parts = [part for part in PARTS if part in given.words] or [*(PARTS if given.seconds is None else ATTACKS)]
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # whoever ends it leaves nothing, too
     try:
         held = laws(names, given.games) if "laws" in parts else True
-        if rest := [part for part in parts if part != "laws"]:
-            held &= attacks(rest, names, given.steps, given.seconds)
+        if wanted := [part for part in parts if part in ATTACKS]:
+            held &= attacks(wanted, names, given.steps, given.seconds)
+        if "kills" in parts:
+            held &= kills.run() == 0
         return 0 if held else 1
     except KeyboardInterrupt:
         console.print("stopped before the end; nothing is left behind")
