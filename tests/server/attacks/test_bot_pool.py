@@ -224,13 +224,13 @@ def test_a_worker_that_hangs_is_replaced_and_the_table_goes_on(file: str) -> Non
     async def test() -> None:
         async with playing(file, pace=0.02, limits=MANY._replace(bot_seconds=0.5)) as (place, ann):
             table = await live(place, ann, "stratego", "greedy", "greedy")
-            await until(lambda: table.course.seq > 52 and workers())
+            pool = place.hall.bots
+            await until(lambda: table.course.seq > 52 and any(worker.games for worker in pool._workers))
             hung = workers()
             for worker in hung:
                 os.kill(worker, signal.SIGSTOP)
             seq = table.course.seq
-            await until(lambda: table.course.seq > seq + 10)
-            assert not {*hung} & {*workers()}
+            await until(lambda: table.course.seq > seq + 10 and not {*hung} & {*workers()})
 
     asyncio.run(test())
 
