@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import asyncpg
 import msgspec
@@ -197,48 +198,28 @@ async def played(ann: Guest) -> str:
 
 def test_one_damaged_table_at_a_time_and_the_other_199_play_on(tmp_path: Path) -> None:
     """Every start finds one table damaged, each time another and otherwise; the others all take an action."""
-    db = str(tmp_path / "escapade.db")
 
-    async def go() -> None:
+    async def put_up_all(db: str) -> list[str]:
         async with hall_on(db) as hall:
             codes = await put_up(hall, TABLES)
             for code in codes:
                 await plays_on(hall, code)
-        wrong = kinds(db)
-        for start in range(STARTS):
-            number, damage = 1 + start * TABLES // STARTS, wrong[start * 7 % len(wrong)]
-            code, kept = codes[number - 1], rows_of(db, number)
-            await spoil(db, damage, number)
-            async with hall_on(db) as hall:
-                with pytest.raises(Damaged):
-                    await hall.find(code, "ann")
-                await asyncio.gather(*(plays_on(hall, other) for other in codes if other != code))
-                assert [out for out, _ in await hall.store.kept_out()] == [number], damage.name
-            put_back(db, number, kept)
+            return codes
+
+    async def start_with(db: str, codes: list[str], number: int, damage: Damage) -> None:
+        await spoil(db, damage, number)
         async with hall_on(db) as hall:
-            await asyncio.gather(*(plays_on(hall, code) for code in codes))
+            with pytest.raises(Damaged):
+                await hall.find(codes[number - 1], "ann")
+            await asyncio.gather(*(plays_on(hall, code) for code in codes if code != codes[number - 1]))
+            assert [out for out, _ in await hall.store.kept_out()] == [number], damage.name
 
-    asyncio.run(go())
-
-
-OF = {"tables": "id", "seats": "match", "log": "match", "sealed": "match"}
-
-
-def rows_of(db: str, number: int) -> dict[str, list[Any]]:
-    with sqlite3.connect(db) as link:
-        return {
-            name: link.execute(f"SELECT * FROM {name} WHERE {key} = ?", (number,)).fetchall()
-            for name, key in OF.items()
-        }
-
-
-def put_back(db: str, number: int, kept: dict[str, list[Any]]) -> None:
-    with sqlite3.connect(db, timeout=30) as link:
-        for name, rows in kept.items():
-            link.execute(f"DELETE FROM {name} WHERE {OF[name]} = ?", (number,))
-            for row in rows:
-                link.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
-    link.close()
+    evening, db = tmp_path / "evening.db", tmp_path / "escapade.db"
+    codes = asyncio.run(put_up_all(str(evening)))
+    wrong = kinds(str(db))
+    for start in range(STARTS):
+        shutil.copy(evening, db)
+        asyncio.run(start_with(str(db), codes, 1 + start * TABLES // STARTS, wrong[start * 7 % len(wrong)]))
 
 
 def test_tables_carry_the_signature_of_their_rules_however_they_come_to_be(db: str) -> None:
