@@ -135,8 +135,10 @@ class Server:
         return visitor.person.id if visitor else ""
 
     async def known(self, begun: Begun, request: Request, status: int = 200) -> Response:
-        """Tell someone who they are, and let the browser keep it; what was open with another session comes back."""
-        await self.hall.end_sessions(begun.ended, resume=True)
+        """Tell someone who they are, and let the browser keep it; what it had open with its old session comes back."""
+        here = caller(request).session
+        for session in begun.ended:
+            await self.hall.end_sessions([session], resume=session == here)
         reply = answer(me(begun.person), status)
         keep(reply, request, COOKIE, begun.token)
         if begun.person.login is not None:
