@@ -37,6 +37,7 @@ from escapade.server import metrics, protocol, spec
 from escapade.server.addresses import network_of
 from escapade.server.admission import RequestsAtOnce
 from escapade.server.archive import read_to_look_at
+from escapade.server.aside import aside
 from escapade.server.hall import Hall, NotFound, milliseconds, outside
 from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.naming import Reserved
@@ -326,7 +327,7 @@ class Server:
         if not self._records.take(person.id):
             raise TooMany(f"{self.hall.limits.records} records a day are the most; more of them later")
         async with self._reading:
-            found = await asyncio.to_thread(read_to_look_at, asked.record, person.id, self.hall.now())
+            found = await aside(read_to_look_at, asked.record, person.id, self.hall.now())
         await self.hall.store.add_table(found.row, found.seats, found.log)
         return answer(await self.hall.look(found.row.code, person.id), 201)
 
@@ -336,7 +337,9 @@ class Server:
         if not table.over or table.match is None:
             raise NotNow("a record holds everything, so it is given out when the game is over")
         named = {"content-disposition": f'attachment; filename="{table.row.game}-{table.row.code}.txt"'}
-        return Response(table.match.record(Table=table.row.code), 200, named, "text/plain; charset=utf-8")
+        async with table.lock:
+            text = await aside(table.match.record, Table=table.row.code)
+        return Response(text, 200, named, "text/plain; charset=utf-8")
 
     async def replay(self, request: Request) -> Response:
         """A match that is over, ply by ply, through any eyes: a seat's, the public's, or all."""
@@ -348,7 +351,8 @@ class Server:
         if eyes is None or (eyes not in named.values() and eyes not in range(len(table.seats))):
             raise EscapadeError(f"eyes are a seat from 0 to {len(table.seats) - 1}, public or all, not {text[:20]!r}")
         first = max(0, whole_number(asked.get("from", "0")) or 0)
-        moments = await asyncio.to_thread(table.replay, eyes, first, first + MOST_PLIES)  # it takes a while
+        async with table.lock:
+            moments = await aside(table.replay, eyes, first, first + MOST_PLIES)
         info, plies = self.hall.info(table, who), len(table.course.plies)
         return answer(protocol.Replay(info, eyes if eyes >= 0 else None, plies, moments))
 

@@ -49,7 +49,7 @@ class Limits(NamedTuple):
     rated_pairs: int = 4
     provisional: int = 5
     loaded_tables: int = 500
-    loaded_plies: int = 200_000
+    loaded_plies: int = 100_000
 
 
 DEFAULTS = Limits()

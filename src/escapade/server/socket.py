@@ -182,6 +182,7 @@ class Connection:
         await self.hall.arrive(self.table, self)
         self.chat = hello.last_chat
         async with self.table.lock:
+            await self.table.prepare(self.eyes)
             rows = await self.hall.store.chat(self.table.row.id, hello.last_chat)
             lines = self.hall.may_hear(self.table, self, rows)
             self.chat = max([hello.last_chat, *(row.n for row in rows)])
@@ -290,6 +291,7 @@ class Connection:
     async def _turn_to(self, eyes: int | None) -> None:
         async with self.table.lock:
             self._look(eyes)
+            await self.table.prepare(self.eyes)
             self.send(self.table.welcome(self, 0, [], BEAT))
 
     def _seat(self) -> int:

@@ -22,6 +22,7 @@ from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OVER, EscapadeError, Refused
 from escapade.kernel.story import Story
 from escapade.server import protocol, sight
+from escapade.server.aside import LONG, aside
 from escapade.server.clocks import Clock
 from escapade.server.course import (
     COME_BACK,
@@ -804,6 +805,11 @@ class Table:
             seen.take_back = self._can_take_back(eyes)
         return seen
 
+    async def prepare(self, eyes: int | None) -> None:
+        """Work out what a pair of eyes was told, beside the event loop where that takes long; the table is locked."""
+        if self.match is not None and len(self.match.log) > LONG:
+            await aside(self.story, eye_of(eyes))
+
     def welcome(self, listener: Listener, last_seq: int, chat: list[protocol.ChatLine], beat: int) -> bytes:
         """The table as it is now, and what someone has missed since."""
         seen, said, fresh, info = None, Page([], 0), True, self.hall.info(self, listener.who)
@@ -855,13 +861,12 @@ class Table:
         return encode(protocol.News(self.course.seq, seen, said, again, clock, question, earlier))
 
     def replay(self, eyes: int, first: int, last: int) -> list[protocol.Moment]:
-        """What a pair of eyes saw and was told after each of these plies, once all is over."""
+        """What a pair of eyes saw and was told after each of these plies, once all is over; the table is locked."""
         course = self.course
         if not self.over:
             raise NotNow("a match can be replayed when it is over")
-        past, whole = Match(self.game, self.settings.seats, self.settings.options), Story(self._playing(), (eyes,))
+        past, whole = Match(self.game, self.settings.seats, self.settings.options), self.story(eyes)
         past.replay(course.plies[:first])
-        whole.catch_up(eyes)
         told: dict[int, list[protocol.Told]] = {}
         for heard in sight.told(course, whole, eyes):
             told.setdefault(heard.ply, []).append(heard)

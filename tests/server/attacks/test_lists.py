@@ -86,7 +86,13 @@ class Counted:
     def __init__(self, server: Running) -> None:
         self.driver, self.asked = server.hall.store.driver, 0
         self._ask = self.driver.ask
+
+    def __enter__(self) -> Counted:
         self.driver.ask = self  # type: ignore[method-assign]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.driver.ask = self._ask  # type: ignore[method-assign]
 
     async def __call__(self, sql: str, *args: Any) -> list[Any]:
         self.asked += 1
@@ -103,9 +109,7 @@ def test_a_list_replays_no_log_and_many_tables_cost_as_many_questions_as_few(db:
         for more in (9, 0):
             async with running(db) as server, server.guest("Bob") as bob:
                 ann.http, ann.port = await someone_at(server, cookies), server.port
-                counted = Counted(server)
-                assert {len(await listed(ann, "mine")), len(await listed(bob, "watch"))} == {12 - more}
-                counts.append(counted.asked)
+                counts.append(min([await questions(server, ann, bob, 12 - more) for _ in range(5)]))
                 assert server.hall._tables == {}
                 for _ in range(more):
                     await begun(ann)
@@ -113,6 +117,13 @@ def test_a_list_replays_no_log_and_many_tables_cost_as_many_questions_as_few(db:
         assert counts[0] == counts[1]
 
     asyncio.run(test())
+
+
+async def questions(server: Running, ann: Guest, bob: Guest, tables: int) -> int:
+    """What is asked of the database for two lists, and now and then by a server that looks around."""
+    with Counted(server) as counted:
+        assert {len(await listed(ann, "mine")), len(await listed(bob, "watch"))} == {tables}
+        return counted.asked
 
 
 async def begun(ann: Guest) -> str:

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FromClient } from './protocol'
+import type { FromClient, Told } from './protocol'
 import { TableClient } from './table.svelte'
 
 const BEAT = 25 // seconds, as a server asks for
@@ -24,11 +24,30 @@ class Line {
   }
 }
 
-function snapshot(): void {
+function snapshot(more: object = {}): void {
   const clock = { at: Date.now(), left: [], running: [] }
-  const seen = { seq: 1, sight: null, told: [], from_start: true, clock, question: null, chat: [] }
-  const welcome = { type: 'welcome', table: { seats: [] }, beat: BEAT, ...seen }
-  socket.onmessage({ data: JSON.stringify(welcome) })
+  const seen = { seq: 1, sight: null, told: [], from_start: true, earlier: 0, clock, question: null, chat: [] }
+  say({ type: 'welcome', table: { seats: [] }, beat: BEAT, ...seen, ...more })
+}
+
+function say(...frames: object[]): void {
+  socket.onmessage({ data: frames.map((frame) => JSON.stringify(frame)).join('\n') })
+}
+
+/** Things told, numbered. */
+function things(first: number, last: number): Told[] {
+  const plies = Array.from({ length: last - first }, (_, i) => first + i)
+  return plies.map((ply) => ({ ply, seat: 0, action: 0, message: '', args: {}, early: false, at: 0 }))
+}
+
+/** A table that was opened, and told its last things. */
+function opened(more: object): TableClient {
+  const table = new TableClient('abc')
+  table.open()
+  socket.onopen()
+  snapshot(more)
+  sent.length = 0
+  return table
 }
 
 function pingsIn(seconds: number): number {
@@ -61,5 +80,51 @@ describe('a table', () => {
     expect(pingsIn(10 * BEAT)).toBe(once)
     table.close()
     expect(pingsIn(10 * BEAT)).toBe(0)
+  })
+
+  it('loads what was told earlier, page by page, to the beginning', async () => {
+    const table = opened({ told: things(60, 90), earlier: 60 })
+    for (const [first, last] of [
+      [30, 60],
+      [0, 30],
+    ] as const) {
+      const loaded = table.recall()
+      const asked = sent.pop() as Extract<FromClient, { type: 'earlier' }>
+      expect(asked).toMatchObject({ type: 'earlier', before: last })
+      say({ type: 'history', id: asked.id, told: things(first, last), earlier: first })
+      await loaded
+    }
+    expect(table.told.map((one) => one.ply)).toEqual(things(0, 90).map((one) => one.ply))
+    expect(table.earlier).toBe(0)
+    await table.recall()
+    expect(sent).toEqual([])
+    table.close()
+  })
+
+  it('forgets what was told earlier when all is told anew, and takes no page of the old log', async () => {
+    const table = opened({ told: things(60, 90), earlier: 60 })
+    const loaded = table.recall()
+    const { id } = sent.pop() as Extract<FromClient, { type: 'earlier' }>
+    snapshot({ told: things(40, 70), earlier: 40 })
+    say({ type: 'history', id, told: things(30, 60), earlier: 30 })
+    await loaded
+    expect(table.told.map((one) => one.ply)).toEqual(things(40, 70).map((one) => one.ply))
+    expect(table.earlier).toBe(40)
+    table.close()
+  })
+
+  it('makes a guest of who writes without a name, and says it then', async () => {
+    const answer = { ok: true, json: () => Promise.resolve({ id: 'g', name: 'guest', login: null }) }
+    vi.stubGlobal('fetch', () => Promise.resolve(answer))
+    const table = opened({})
+    table.say('hello')
+    say({ type: 'no', id: '', error: 'not-yours', reason: 'nobody knows you yet', clause: '', seq: 1 })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(table.refusal).toBe(null)
+    socket.onopen()
+    sent.length = 0
+    snapshot()
+    expect(sent).toContainEqual({ type: 'say', text: 'hello' })
+    table.close()
   })
 })
