@@ -56,11 +56,11 @@ class Run:
         options = self.game.check_options({}, seats)
         settings = Settings(seats, options, asked, True, True, False, "system", "wait", 120, [""] * seats, False)
         packed = encode(settings).decode(), encode(Secret()).decode()
-        row = TableRow(0, "secrecy", self.game.name, *packed, "person 0", "open", 1, self.clock, 0, "")
+        row = TableRow(0, "secrecy", self.game.name, *packed, "person 0", "closed", 1, self.clock, 0, "")
         people = [SeatRow(0, seat, "person", f"person {seat}", f"Player {seat}", "", "") for seat in range(seats)]
         await self.hall.store.add_table(row, people)
         self.table = await self.hall.find("secrecy", "person 0")
-        await self.hall.store.become(self.table.row.id, "running", "open")
+        await self.hall.store.become(self.table.row.id, "running", "closed")
         self.table.row = self.table.row._replace(status="running")
         self.table.match = Match(self.game, seats, options)
         self.table.listeners.add(self.ears)

@@ -109,7 +109,7 @@ def test_logs_and_numbers_never_hold_a_hidden_card(
     for family in text_string_to_metric_families(page):
         assert family.name.startswith("escapade_")
         for sample in family.samples:
-            assert sample.labels.keys() <= {"error", "status"}
+            assert sample.labels.keys() <= {"error", "status", "limit"}
 
 
 async def an_unlucky_game(game: str, db: str) -> str:
