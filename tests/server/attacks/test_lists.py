@@ -160,15 +160,11 @@ def test_a_list_says_after_every_action_what_the_table_says(game: str, db: str) 
 
 async def one_action(place: Place, dice: random.Random) -> None:
     """Whoever is to act at this screen does something."""
-    seat = place.now["to_act"][0]
-    if place.now["eyes"] != seat or not place.now["legal"]:
-        await place.send(type="look", eyes=seat)
+    if place.now["eyes"] != place.now["turn"]:
+        await place.send(type="look", eyes=place.now["turn"])
         await place.until("welcome")
     seq = place.seq
-    if place.now["legal"]:
-        said = await place.act(dice.choice(place.now["legal"]))
-    else:  # it hands in its part before its turn
-        said = await place.wish("seal", actions=place.now["anytime"][:1])
+    said = await place.act(dice.choice(place.now["legal"]))
     assert said["type"] == "done", said
     while place.seq == seq:
         await place.frame()
