@@ -187,7 +187,7 @@ NUMBER = st.integers(0, 999)
 STEP = st.builds(Step, st.sampled_from([what for what, often in WEIGHTS.items() for _ in range(often)]), *[NUMBER] * 3)
 RISKY = ["join", "seat", "give", "rematch", "rematch", "leave", "create", "act", "play", "take_back", "consent", "seal"]
 WRITING = st.builds(Step, st.sampled_from(RISKY), *[NUMBER] * 3)  # what changes tables
-HOW = st.sampled_from(["alone"] * 20 + ["at once"] * 8 + ["kill"] * 4 + ["restart"])
+HOW = st.sampled_from(["alone"] * 22 + ["at once"] * 8 + ["kill"] * 3 + ["restart"])
 HELD: Counter[str] = Counter()  # steps, frames and requests that were checked in this process
 
 
@@ -238,6 +238,7 @@ class Model(RuleBasedStateMachine):
 
     async def _do(self, how: str, steps: list[Step], writes: int) -> None:
         world = self.world
+        await world.come_back()
         if how == "kill":
             world.cut(writes)
         work = [getattr(world, step.what)(step.a, step.b, step.c) for step in steps]
@@ -260,7 +261,7 @@ class Model(RuleBasedStateMachine):
                 self.loop.run_until_complete(self.loop.shutdown_default_executor())
 
 
-def run_model(game: str, steps: int, length: int = 60, again: bool = False, until: float = float("inf")) -> None:
+def run_model(game: str, steps: int, length: int = 100, again: bool = False, until: float = float("inf")) -> None:
     """Run so many steps of a game, each `length` of them at a new server; `again`: the same choices every time."""
     machine = type(f"Model_{game}", (Model,), {"game": game, "until": until})
     asked = settings(

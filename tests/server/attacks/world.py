@@ -33,8 +33,8 @@ PEOPLE = ("Ann", "Bob", "Cem", "Dee")  # the first two have accounts
 LATEST = 3  # tables that most steps are about
 MOST_LINKS = 10
 SEATINGS: tuple[tuple[str, ...], ...] = (
-    ("me", "open"), ("me", "invited"), ("me", "open", "open"), ("me", "bot"), ("open", "open"), ("me", "guest"),
-    ("me", "open", "bot"), ("open", "invited", "me"), ("me",), ("me", "bot", "open", "invited"),
+    ("me", "open"), ("open", "open"), ("me", "open", "open"), ("me", "invited"), ("open", "open"), ("me", "bot"),
+    ("me", "guest"), ("me", "open", "bot"), ("open", "invited", "me"), ("me",), ("me", "bot", "open", "invited"),
 )  # fmt: skip
 CLOCKS: tuple[dict[str, Any], ...] = (
     {"kind": "none"}, {"kind": "live", "seconds": 60, "increment": 10}, {"kind": "live", "seconds": 20, "increment": 0},
@@ -194,6 +194,7 @@ class World:
         self.was: dict[tuple[str, str], Link] = {}  # the last connection of someone to a table
         self.records: list[str] = []
         self.ledger = Ledger(self.db)
+        self._cut_off: list[Link] = []
         self._server: AbstractAsyncContextManager[Running] | None = None
         self.done: list[tuple[str, int, str]] = []  # acknowledged: table, how far its log was, name of the wish
 
@@ -237,9 +238,17 @@ class World:
             await browser.http.aclose()
 
     async def restart(self) -> None:
-        """Stop it as a host does, and start it again."""
+        """Stop it as a host does, and start it again; whoever was there comes back."""
+        self._cut_off = [link for link in self.links if link.open]
         await self._stop()
         await self._start()
+
+    async def come_back(self) -> None:
+        """Let those come back whom the end of a server has cut off, from where they were."""
+        cut_off, self._cut_off = self._cut_off, []
+        for link in cut_off:
+            token = isinstance(link.owner, Token)
+            await self.come(link.owner or self.nobody, link.code, 3 if token and not link.program else 1)
 
     def cut(self, writes: int) -> None:
         """Let the disk take so many more writes, and nothing after them: as if the server were killed between two."""
@@ -352,10 +361,12 @@ class World:
     async def seat(self, a: int, b: int, c: int) -> None:
         """Let the host decide otherwise who sits on a seat."""
         rows = self.rows(b, "open")
+        given = [other for other in self.ledger.rows.values() if other.row.status == "open" and programs(other)]
+        if given and c // 6 % 2:  # take it back
+            rows = given[b % len(given)]
         if rows is not None:
             kind = ("open", "invited", "me", "guest", "bot", "open")[c % 6]
-            programs = [seat.seat for seat in rows.seats if seat.kind == "outside"]
-            number = programs[0] if programs and c // 6 % 2 else c // 12 % len(rows.seats)
+            number = programs(rows)[0] if programs(rows) and c // 6 % 2 else c // 12 % len(rows.seats)
             path = f"/api/tables/{rows.row.code}/seats/{number}"
             await self.ask(self.host(rows, a), "PUT", path, {"kind": kind, "bot": "random"})
 
@@ -364,7 +375,8 @@ class World:
         rows = self.rows(b, "open")
         if rows is None:
             return
-        code, number = rows.row.code, c % len(rows.seats)
+        free = [seat.seat for seat in rows.seats if seat.kind in ("open", "invited")]
+        code, number = rows.row.code, free[c % len(free)] if free and c % 5 else c % len(rows.seats)
         said = await self.ask(self.host(rows, a), "POST", f"/api/tables/{code}/seats/{number}/token")
         if said.status_code == 201:
             seat = read_one(self.db, code).seats[number]
@@ -649,6 +661,11 @@ def ended(link: Link, rows: Rows) -> bool:
     if isinstance(link.owner, Token):
         return not rows.held(link.who)
     return link.owner is not None and link.session != link.owner.session
+
+
+def programs(rows: Rows) -> list[int]:
+    """The seats that programs have."""
+    return [seat.seat for seat in rows.seats if seat.kind == "outside"]
 
 
 def account(browser: Browser) -> dict[str, str]:
