@@ -61,8 +61,9 @@ class Judge:
 
     def secrets(self, who: str, told: str = "") -> Iterator[tuple[str, str]]:
         """What someone must not be told, and what it is."""
+        told_of = {rows.seed for rows in self.ledger.rows.values() if rows.row.status == "over"}  # a copy may be
         for rows in self.ledger.rows.values():
-            if rows.seed and rows.row.status != "over":
+            if rows.seed and rows.seed not in told_of:
                 yield rows.seed, "the seed of a running game"
         for token in self.world.tokens:
             if told != f"/api/tables/{token.table}/seats/{token.seat}/token":

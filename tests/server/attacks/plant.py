@@ -177,7 +177,7 @@ def found(fault: Fault, steps: int) -> tuple[int | None, str]:
             command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False
         )
     said = ran.stdout + ran.stderr
-    after, law = re.search(r"found after (\d+) steps", said), re.search(r"Broken: (.*)", said)
+    after, law = re.search(r"found after (\d+) steps", said), re.search(r"Broken: (.{,120})", said)
     return (int(after[1]) if after else None), (law[1] if law else said.strip()[-300:])
 
 

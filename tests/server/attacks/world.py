@@ -545,12 +545,13 @@ class World:
             self._acknowledged(link, await link.wish("resign", seq=link.seq))
 
     async def take_back(self, a: int, b: int, c: int) -> None:
-        """Take the last action back, or ask whether one may; right after it was done, or later."""
-        link = self.link(a, lambda link: link.plays and (c % 4 == 0 or link.may))
-        if link is not None and c % 2 and link.may:
-            said = await link.wish("act", seq=link.seq, action=link.may[b % len(link.may)])
-            self._acknowledged(link, said)
-            await link.caught_up()
+        """Take the last action back, or ask whether one may: after a turn, or later."""
+        link = self.link(a, lambda link: link.plays and (c % 4 == 0 or (link.sight and link.sight["legal"])))
+        for _ in range(1 + b % 3 if link is not None and c % 4 else 0):
+            if link is not None and link.sight and link.sight["legal"]:
+                legal = link.sight["legal"]
+                self._acknowledged(link, await link.wish("act", seq=link.seq, action=legal[b % len(legal)]))
+                await link.caught_up()
         if link is not None and link.open:
             await link.wish("takeback", seq=link.seq)
 
