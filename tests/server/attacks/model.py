@@ -95,8 +95,9 @@ class Judge:
             must(rows.may_watch(answer.who), "a record of a private table is given to a stranger")
 
     def _check_info(self, info: dict[str, Any], who: str) -> None:
-        rows = self.ledger.rows[info["code"]]
-        must(info["status"] == "open" or rows.may_watch(who), "a private table is told of to a stranger")
+        rows, was = self.ledger.rows[info["code"]], self.ledger.was.get(info["code"])
+        open_then = was is None or was.row.status == "open"  # who leaves at the start is told so
+        must(open_then or rows.may_watch(who), "a private table is told of to a stranger")
         check_info(info, rows, who)
 
     def _check_line(self, link: Link, frame: dict[str, Any], line: str) -> None:

@@ -279,6 +279,7 @@ class Ledger:
     def __init__(self, db: Path) -> None:
         self.db = db
         self.rows: dict[str, Rows] = {}
+        self.was: dict[str, Rows] = {}  # before the last step
         self.pasts: dict[str, Past] = {}
         self.clocks: dict[str, ClockLaw] = {}
         self.since: dict[str, tuple[int, int]] = {}  # how far each log was two looks ago, and one look ago
@@ -298,7 +299,7 @@ class Ledger:
             before = len(self.rows[code].log) if code in self.rows else 0
             self.since[code] = self.since.get(code, (0, 0))[1], before
             assert len(rows.log) >= before
-        self.rows = found
+        self.was, self.rows = self.rows, found
 
     def _check(self, was: Rows | None, now: Rows, found: dict[str, Rows]) -> None:
         status, code = now.row.status, now.row.code
