@@ -120,11 +120,11 @@ class Siege:
             @QUIET
             @given(frames=FRAMES)
             def send(frames: list[bytes | str]) -> None:
-                if on():
+                if on() or not held.did:
                     held.did["frames"] = held.did.get("frames", 0) + len(frames)
                     asyncio.run(send_frames(known, frames))
 
-            while on():
+            while on() or not held.did:
                 send()
 
         self._fuzz("frames", seconds, attack)
@@ -135,7 +135,7 @@ class Siege:
         def attack(known: Known, held: Held, on: Callable[[], bool]) -> None:
             every: list[Any] = [*API.get_all_operations()]
             for found, mode in cycle(product(every, API.config.generation.modes)):
-                if not on():
+                if held.did and not on():  # one at least, however slow the machine
                     return
                 with with_reporter(lambda said: None), suppress(Unsatisfiable):  # where nothing can be wrong
                     ask(known, held, on, found.ok().as_strategy(generation_mode=mode))
@@ -144,7 +144,7 @@ class Siege:
             @settings(QUIET, max_examples=20)
             @given(case=cases)
             def send(case: Any) -> None:
-                if on():
+                if on() or not held.did:
                     held.did["requests"] = held.did.get("requests", 0) + 1
                     send_request(known, case)
 
