@@ -9,7 +9,6 @@ from escapade.games import GAMES
 from tests.web.conftest import House, Visit
 from tests.web.player import get_ready, is_over, play_now, play_on
 
-
 ALONE = {"jailbreakers"}  # played against the game itself: won or lost, without places
 
 
