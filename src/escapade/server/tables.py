@@ -863,8 +863,7 @@ class Table:
     def replay(self, eyes: int, first: int, last: int) -> list[protocol.Moment]:
         """What a pair of eyes saw and was told after each of these plies, once all is over; the table is locked."""
         course = self.course
-        if not self.over:
-            raise NotNow("a match can be replayed when it is over")
+        assert self.over
         past, whole = Match(self.game, self.settings.seats, self.settings.options), self.story(eyes)
         past.replay(course.plies[:first])
         told: dict[int, list[protocol.Told]] = {}
