@@ -89,6 +89,18 @@ def play_on(db: str, code: str) -> None:
     asyncio.run(go())
 
 
+def test_a_server_that_has_stopped_is_not_waited_for(db: str) -> None:
+    async def go() -> None:
+        async with hall_on(db) as hall:
+            assert await hall.store.last_beat() > 0
+        async with desk.connected(db) as store:
+            assert await store.last_beat() == 0
+        async with hall_on(db), desk.connected(db) as store:
+            assert await store.last_beat() > 0
+
+    asyncio.run(go())
+
+
 @pytest.mark.parametrize(("name", "good"), CUT, ids=[name for name, _ in CUT])
 def test_a_repaired_table_plays_on_from_its_last_good_ply(
     name: str, good: int | None, db: str, tmp_path: Path, typed: Typed

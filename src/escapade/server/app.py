@@ -334,7 +334,7 @@ class Server:
     async def record(self, request: Request) -> Response:
         """The whole match as text, once it is over."""
         table = await self._table(request, await self.whoever(request))
-        if not table.over or table.match is None:  # before the lock, as below: a move that waits to be written has it
+        if not table.over or table.match is None:
             raise NotNow("a record holds everything, so it is given out when the game is over")
         named = {"content-disposition": f'attachment; filename="{table.row.game}-{table.row.code}.txt"'}
         async with table.lock:
@@ -351,10 +351,7 @@ class Server:
         if eyes is None or (eyes not in named.values() and eyes not in range(len(table.seats))):
             raise EscapadeError(f"eyes are a seat from 0 to {len(table.seats) - 1}, public or all, not {text[:20]!r}")
         first = max(0, whole_number(asked.get("from", "0")) or 0)
-        if not table.over:
-            raise NotNow("a match can be replayed when it is over")
-        async with table.lock:
-            moments = await aside(table.replay, eyes, first, first + MOST_PLIES)
+        moments = await table.replay(eyes, first, first + MOST_PLIES)
         info, plies = self.hall.info(table, who), len(table.course.plies)
         return answer(protocol.Replay(info, eyes if eyes >= 0 else None, plies, moments))
 

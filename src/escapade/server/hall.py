@@ -111,6 +111,9 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
+        with suppress(Broken, TimeoutError):
+            async with asyncio.timeout(1):  # a database that does not answer must not hold up the end
+                await self.store.stop(self.now())
         await self.store.close()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

@@ -22,7 +22,7 @@ from escapade.server.audit import STATUSES, Fault, Numbered, Reading
 from escapade.server.clocks import Outage
 from escapade.server.course import GO_ON, HAND_BACK, STOP
 from escapade.server.hall import AWAY, BEAT
-from escapade.server.store import BEATEN, Entry, SeatRow, Store, TableRow
+from escapade.server.store import Entry, SeatRow, Store, TableRow
 from escapade.server.store.driver import Statement
 from escapade.server.store.rated import undoing
 from escapade.server.store.sqlite import Sqlite
@@ -181,12 +181,12 @@ def statements(wanted: Plan, fault: Any) -> list[Statement]:
 
 async def until_let_go(store: Store, now: int) -> None:
     """Wait until a running server has looked around: then it has let go of what is kept out of play."""
-    first = await store.note(BEATEN) or "0"
-    if now - int(first) > AWAY:
+    first = await store.last_beat()
+    if now - first > AWAY:
         return  # none runs
     for _ in range(int(4 * BEAT * 3)):
         await asyncio.sleep(0.25)
-        if await store.note(BEATEN) != first:
+        if await store.last_beat() != first:
             return
 
 

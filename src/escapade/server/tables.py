@@ -860,10 +860,15 @@ class Table:
         (said, earlier), again = self._page(story, eye, plies, verbs, again)
         return encode(protocol.News(self.course.seq, seen, said, again, clock, question, earlier))
 
-    def replay(self, eyes: int, first: int, last: int) -> list[protocol.Moment]:
-        """What a pair of eyes saw and was told after each of these plies, once all is over; the table is locked."""
+    async def replay(self, eyes: int, first: int, last: int) -> list[protocol.Moment]:
+        """What a pair of eyes saw and was told after each of these plies, once all is over."""
+        if not self.over:  # asked before the lock, which a move that is being written holds
+            raise NotNow("a match can be replayed when it is over")
+        async with self.lock:
+            return await aside(self._replay, eyes, first, last)
+
+    def _replay(self, eyes: int, first: int, last: int) -> list[protocol.Moment]:
         course = self.course
-        assert self.over
         past, whole = Match(self.game, self.settings.seats, self.settings.options), self.story(eyes)
         past.replay(course.plies[:first])
         told: dict[int, list[protocol.Told]] = {}

@@ -15,6 +15,7 @@ from escapade.server.store.schema import VERSIONS
 from escapade.server.store.sqlite import Sqlite
 
 BEATEN = "beat"  # when the server was last seen to run
+STOPPED = "stopped"  # when a process of it last stopped in order
 SEAT = "match, seat, kind, who, name, bot, token"
 TABLE = (
     "id, code, game, settings, secret, host, status, listed, made, ended, next, seating, signature, fault, turn, "
@@ -384,6 +385,15 @@ class Store:
     async def beat(self, now: int) -> None:
         """Note that the server runs."""
         await self.keep(BEATEN, str(now))
+
+    async def stop(self, now: int) -> None:
+        """Note that a process of the server stops; if another one goes on, its next beat says so."""
+        await self.keep(STOPPED, str(now))
+
+    async def last_beat(self) -> int:
+        """When the server was last seen to run; 0 if it has stopped since."""
+        beat, stopped = [whole_number(await self.note(name) or "") or 0 for name in (BEATEN, STOPPED)]
+        return beat if beat > stopped else 0
 
     async def outages(self) -> list[tuple[int, int]]:
         """When the server did not run."""
