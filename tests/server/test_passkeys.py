@@ -236,7 +236,10 @@ def test_a_changed_answer_is_refused(file: str, place: str) -> None:
 
 def test_trying_is_limited(file: str) -> None:
     async def work(server: Running, ann: Guest, device: Authenticator) -> None:
-        said = [(await log_in(server, device)).status_code for _ in range(7)]
+        assert {(await log_in(server, Authenticator(server.url))).status_code for _ in range(7)} == {401}  # nobody's
+        assert (await register(ann, device)).status_code == 201
+        said = [(await log_in(server, device, flags=1)).status_code for _ in range(7)]
         assert said == [401] * 5 + [429] * 2
+        assert (await log_in(server, device)).status_code == 429
 
     visit(file, work, lambda: 1_000_000)

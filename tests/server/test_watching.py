@@ -19,7 +19,7 @@ from escapade.server import hall, protocol, run
 from tests.server.guests import running
 from tests.server.test_host import sql
 
-KEYS = {"event", "level", "timestamp", "error", "reason"}  # all that a log line may say
+KEYS = {"event", "where", "level", "timestamp", "error", "reason"}  # all that a log line may say
 
 
 async def say(db: str, statement: str) -> None:

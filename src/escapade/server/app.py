@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from functools import cache
 from http import HTTPStatus
 from importlib import resources
@@ -37,7 +36,8 @@ from escapade.server import metrics, protocol, spec
 from escapade.server.addresses import network_of
 from escapade.server.admission import RequestsAtOnce
 from escapade.server.archive import read_to_look_at
-from escapade.server.aside import aside
+from escapade.server.aside import aside_later
+from escapade.server.errors import fault
 from escapade.server.hall import Hall, NotFound, milliseconds, outside
 from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.naming import Reserved
@@ -45,7 +45,7 @@ from escapade.server.outside import serve_program
 from escapade.server.passkeys import Passkeys, short_of
 from escapade.server.passwords import WrongLogin
 from escapade.server.people import Caller, People, Taken
-from escapade.server.rates import RateLimiter, TooMany
+from escapade.server.rates import RateLimiter, TooMany, Turns
 from escapade.server.ratings import NeedsAccount, shown
 from escapade.server.sessions import (
     COOKIE,
@@ -60,7 +60,7 @@ from escapade.server.sessions import (
     one_of,
     others_of,
 )
-from escapade.server.socket import Connection, cut_by, fault, say_bye
+from escapade.server.socket import Connection, cut_by, say_bye
 from escapade.server.spec import Address
 from escapade.server.store import Broken, PersonRow, Store, driver_of
 from escapade.server.tables import NotNow, NotYours, Table, encode
@@ -69,6 +69,7 @@ from escapade.server.wire import wire_of
 DAY = 86_400  # seconds
 BROWSER = "escapade-browser"  # the cookie of a browser that was logged in before
 PACKED = 1024  # bytes from which on an answer is packed
+QUEUED = 8  # requests that take long, of one network, that may wait for the one before
 MOST_PLIES = 200  # of a replay that are sent at once
 HEADERS = (
     (b"content-security-policy", b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -118,7 +119,8 @@ class Server:
     def __init__(self, hall: Hall, people: People, passkeys: Passkeys) -> None:
         self.hall, self.people, self.passkeys = hall, people, passkeys
         self._records = RateLimiter(hall.limits.records, hall.limits.records / DAY, lambda: hall.now() / 1000)
-        self._reading = asyncio.Lock()  # a long record takes a while, and tables go first
+        self._networks = RateLimiter(4 * hall.limits.records, 4 * hall.limits.records / DAY, lambda: hall.now() / 1000)
+        self._turns = Turns(QUEUED)  # a long record takes a while, and memory
 
     # --- Who ---
 
@@ -324,10 +326,9 @@ class Server:
 
     async def put_up(self, request: Request, person: PersonRow, asked: protocol.RecordRequest) -> Response:
         """Put up a match that was played elsewhere, so that it can be looked at and its address given to others."""
-        if not self._records.take(person.id):
+        if not (self._records.take(person.id) and self._networks.take(caller(request).network)):
             raise TooMany(f"{self.hall.limits.records} records a day are the most; more of them later")
-        async with self._reading:
-            found = await aside(read_to_look_at, asked.record, person.id, self.hall.now())
+        found = await aside_later(read_to_look_at, asked.record, person.id, self.hall.now())
         await self.hall.store.add_table(found.row, found.seats, found.log)
         return answer(await self.hall.look(found.row.code, person.id), 201)
 
@@ -337,8 +338,8 @@ class Server:
         if not table.over or table.match is None:
             raise NotNow("a record holds everything, so it is given out when the game is over")
         named = {"content-disposition": f'attachment; filename="{table.row.game}-{table.row.code}.txt"'}
-        async with table.lock:
-            text = await aside(table.match.record, Table=table.row.code)
+        async with self.turn(request), table.lock:
+            text = await aside_later(table.match.record, Table=table.row.code)
         return Response(text, 200, named, "text/plain; charset=utf-8")
 
     async def replay(self, request: Request) -> Response:
@@ -351,9 +352,14 @@ class Server:
         if eyes is None or (eyes not in named.values() and eyes not in range(len(table.seats))):
             raise EscapadeError(f"eyes are a seat from 0 to {len(table.seats) - 1}, public or all, not {text[:20]!r}")
         first = max(0, whole_number(asked.get("from", "0")) or 0)
-        moments = await table.replay(eyes, first, first + MOST_PLIES)
+        async with self.turn(request):
+            moments = await table.replay(eyes, first, first + MOST_PLIES)
         info, plies = self.hall.info(table, who), len(table.course.plies)
         return answer(protocol.Replay(info, eyes if eyes >= 0 else None, plies, moments))
+
+    def turn(self, request: Request) -> AbstractAsyncContextManager[None]:
+        """The turn of who asks for something that takes long: one at a time for each network."""
+        return self._turns.turn(caller(request).network)
 
     async def _table(self, request: Request, who: str) -> Table:
         return await self.hall.find(request.path_params["code"], who)
@@ -564,9 +570,11 @@ def checked(server: Server, where: Address) -> Route_:
 
     async def serve(request: Request) -> Response:
         given: list[Any] = [(await server.visitor(request)).person] if where.someone else []
-        if where.body is not None:
-            given.append(await body(request, where.body, getattr(server.hall.limits, where.most)))
-        reply: Response = await where.work(server, request, *given)
+        long = where.most == "record"  # what waits for its turn has not been read yet
+        async with server.turn(request) if long else nullcontext():
+            if where.body is not None:
+                given.append(await body(request, where.body, getattr(server.hall.limits, where.most)))
+            reply: Response = await where.work(server, request, *given)
         return reply
 
     return serve

@@ -9,7 +9,8 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 LONG = 500  # plies of a log from which on it is followed here
-POOL = ThreadPoolExecutor(2, "escapade-logs")  # of its own: whoever hashes a password does not wait for a replay
+LIVE = ThreadPoolExecutor(2, "escapade-logs")  # of its own: whoever hashes a password does not wait for a replay
+PAST = ThreadPoolExecutor(1, "escapade-past")  # and who plays does not wait for who looks at what is over
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
@@ -17,4 +18,9 @@ Made = TypeVar("Made")
 
 async def aside(work: Callable[Given, Made], *args: Given.args, **more: Given.kwargs) -> Made:
     """Do something in a thread; few such things are done at once."""
-    return await asyncio.get_running_loop().run_in_executor(POOL, partial(work, *args, **more))
+    return await asyncio.get_running_loop().run_in_executor(LIVE, partial(work, *args, **more))
+
+
+async def aside_later(work: Callable[Given, Made], *args: Given.args, **more: Given.kwargs) -> Made:
+    """Do something in a thread for who looks at matches that are over: one such thing at a time."""
+    return await asyncio.get_running_loop().run_in_executor(PAST, partial(work, *args, **more))

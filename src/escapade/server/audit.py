@@ -14,7 +14,7 @@ from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer, draw_
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OVER, EscapadeError, Refused
 from escapade.server import sight
-from escapade.server.aside import LONG, aside
+from escapade.server.aside import LONG, aside, aside_later
 from escapade.server.clocks import Clock, Outage
 from escapade.server.course import (
     COME_BACK,
@@ -275,7 +275,8 @@ async def read(store: Store, row: TableRow, outages: Sequence[Outage] = ()) -> R
         log = [(found[0], Entry(*found[1:])) for found in await store.driver.ask(sql, row.id)]
         seats, sealed = await store.seats(row.id), await store.sealed(row.id)
         whole = (row, seats, log, outages)
-        reading = await aside(Reading, *whole) if len(log) > LONG else Reading(*whole)
+        beside = aside_later if row.status == "over" else aside
+        reading = await beside(Reading, *whole) if len(log) > LONG else Reading(*whole)
         again = await store.table_by_number(row.id)
         if again in (row, None):
             reading.lay_sealed(sealed)

@@ -5,10 +5,13 @@ Time for which the server did not run counts for nobody.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from escapade.kernel.match import Match
+from escapade.kernel.names import CHANCE
 from escapade.server.course import FORFEIT, GO_ON, HAND_BACK, HAND_IN, TAKE_BACK, TIME_OUT
 from escapade.server.protocol import ClockInfo, ClockRequest
 from escapade.server.store import Entry
@@ -45,6 +48,7 @@ class Clock:
         self.handed: set[int] = set()
         self.used = [0] * seats  # milliseconds that each has thought in all, also on what was taken back
         self._known: dict[int, tuple[list[int], list[int]]] = {}  # by plies: what was left, and used, when they stood
+        self._independent = False  # did seats act independently until now?
         self._paid: set[int] = set()  # who has handed in since seats act independently
         self.gone: set[int] = set()  # who has given up, or has lost on time: a bot that plays on has all the time
 
@@ -67,7 +71,8 @@ class Clock:
             self._restore(len(match.log), takers[0])
         else:
             self._pay(self.running - now - self.gone, match.together)
-        self.running = now
+            self._pay_within(together, match, now)
+        self.running, self._independent = now, match.together
         self._known[len(match.log)] = self.left[:], self.used[:]
 
     def _pay(self, seats: set[int], together: bool) -> None:
@@ -76,6 +81,20 @@ class Clock:
             more = self.left[seat] + self.asked.increment * 1000
             self.left[seat] = self.full if self.asked.kind == "days" else more
         self._paid = self._paid | seats if together else set()
+
+    def _pay_within(self, together: Sequence[Entry], match: Match, now: set[int]) -> None:
+        """Give time to those whose turn ended though it is theirs again, or began too: what others had handed in before
+        their turn was done at once."""
+        if self._independent or match.together:
+            return
+        first = len(match.log) - sum(entry.action >= 0 for entry in together)
+        turns = [ply.seat for i, ply in enumerate(match.log[first:], first) if i not in match.anytime_plies]
+        acted = [seat for seat in turns if seat != CHANCE]
+        ended = Counter(seat for seat, later in pairwise([*acted, match.turn]) if seat != later)
+        for seat, times in (ended - Counter(self.running - now)).items():
+            if seat not in self.gone:
+                more = self.left[seat] + self.asked.increment * 1000 * times
+                self.left[seat] = self.full if self.asked.kind == "days" else more
 
     def _restore(self, plies: int, taker: int) -> None:
         """Go back to what all had when so many plies stood. Who takes back has thought since, and pays for that."""

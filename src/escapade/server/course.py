@@ -50,6 +50,8 @@ class Course:
         self.draw_offsets = [*draw_offsets]  # from which ply on how many had been taken back, for the dice
         self.undone: Counter[tuple[int, int]] = Counter()  # take-backs, by seat and by how many plies stood after
         self.entries: list[Entry] = []
+        self.lengths = [(0, 0)]  # how many plies stood, and how many verbs there were, after so many entries
+        self.last_undone = 0  # how far the log was after the last take-back
         self.seq = 0  # how far the log has come
         self.plies: list[tuple[int, int]] = []  # (seat, code) that stand
         self.times: list[int] = []  # of each of them
@@ -70,8 +72,9 @@ class Course:
             if action >= 0:
                 self.plies.append((seat, action))
                 self.times.append(at)
-            else:
-                again |= self._verb(entry)
+            elif self._verb(entry):
+                again, self.last_undone = True, len(self.entries)
+            self.lengths.append((len(self.plies), len(self.verbs)))
         self.seq = len(self.entries)
         return again
 
@@ -82,11 +85,16 @@ class Course:
             self.draw_offsets = [offset for offset in self.draw_offsets if offset[0] < left] + [(left, taken_back)]
             self.undone[entry.seat, left] += 1
             del self.plies[left:], self.times[left:]
-            self.verbs = [(min(ply, left), verb) for ply, verb in self.verbs]
+            for i in reversed(range(len(self.verbs))):  # they are in order, so that few are looked at
+                if self.verbs[i][0] <= left:
+                    break
+                self.verbs[i] = left, self.verbs[i][1]
             self.verbs.append((left, entry))
             return True
         self.verbs.append((len(self.plies), entry))
-        if entry.action in (FORFEIT, TIME_OUT):
+        if entry.action == HAND_BACK:
+            self.undone[entry.seat, len(self.plies)] += 1
+        elif entry.action in (FORFEIT, TIME_OUT):
             self.gone.append(entry.seat)
         elif entry.action == TAKE_OVER:
             self.replaced.add(entry.seat)

@@ -19,21 +19,24 @@ from escapade.bots import level_of
 from escapade.games import GAMES
 from escapade.kernel.contract import find_game
 from escapade.kernel.dealer import VerifiableDealer
-from escapade.kernel.names import BadInput, EscapadeError
+from escapade.kernel.names import BadInput
 from escapade.server import protocol, ratings, sight
 from escapade.server.admission import Admission
 from escapade.server.bot_pool import BotPool
 from escapade.server.clocks import Outage
+from escapade.server.errors import fault
 from escapade.server.ladder import NO_STANDING, Ladder
 from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.listing import fill, settings_of, sound, table_info
 from escapade.server.naming import person_name, tidy_line
 from escapade.server.quarantine import Damaged, Quarantine
+from escapade.server.rates import RateLimiter
 from escapade.server.sessions import ROTATED, Sessions
 from escapade.server.store import Broken, ChatRow, SeatRow, Store, TableRow
 from escapade.server.tables import OUTSIDE, Listener, NotNow, NotYours, Secret, Settings, Table, encode, may_watch
 
 BEAT = 5.0  # seconds between two looks around
+LINES, A_LINE = 5.0, 1.0  # of chat: at once, and a second
 AWAY = 15_000  # milliseconds after which someone who was not seen is not here
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE = re.compile(r"[a-z0-9]{1,16}")
@@ -83,15 +86,18 @@ class Hall:
         self._due: dict[int, int] = {}  # when each of them has something to do
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # kept by those who wait
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closing = False  # nothing that others have done matters any more
         self._away: dict[tuple[int, int], int] = {}  # since when a seat's person is not here
         self._here: dict[int, set[str]] = {}
+        self._attended: dict[int, asyncio.Task[None]] = {}  # tables that are being looked after
+        self.lines = RateLimiter(LINES, A_LINE, time.monotonic)  # of chat, by table and person
 
     # --- Opening and closing ---
 
     async def open(self) -> None:
         """Go on where the server stopped."""
         await self.store.open()
-        await self.store.wake(self.now(), AWAY)
+        await self.store.wake(self.now(), AWAY, self.process)
         self.outages[:] = [Outage(*row) for row in await self.store.outages()]
         await self.store.driver.listen(self._hear)
         await self.quarantine.open()
@@ -105,6 +111,7 @@ class Hall:
 
     async def close(self) -> None:
         """Stop; what was acknowledged is written already."""
+        self._closing = True
         for timer in self._timers.values():
             timer.cancel()
         for task in [*self._tasks]:
@@ -113,7 +120,7 @@ class Hall:
         await self.bots.close()
         with suppress(Broken, TimeoutError):
             async with asyncio.timeout(1):  # a database that does not answer must not hold up the end
-                await self.store.stop(self.now())
+                await self.store.stop(self.process)
         await self.store.close()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -126,10 +133,12 @@ class Hall:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("work on the side failed", error=type(error).__name__)
+            log.error("work on the side failed", **fault(error))
 
     def _hear(self, match: int, moves_only: bool) -> None:
         """Another process has changed a table, or ended sessions."""
+        if self._closing:
+            return
         if match < 0:
             self.spawn(self.check_sessions(self.connections, resume=match == ROTATED))
         if match < -1:
@@ -462,7 +471,7 @@ class Hall:
 
     def may_hear(self, table: Table, listener: Listener, rows: list[ChatRow]) -> list[protocol.ChatLine]:
         """While a game runs, players hear players and spectators hear spectators."""
-        plays, free = bool(table.seats_of(listener.who)), table.over or table.match is None
+        plays, free = bool(table.seats_of(listener.who)), table.row.status != "running"
         new = [row for row in rows if row.n > listener.chat and row.name not in listener.muted]
         heard = [row for row in new if free or plays == (row.seat is not None)]
         return [protocol.ChatLine(row.n, row.name, row.seat, row.text, row.at) for row in heard]
@@ -559,14 +568,18 @@ class Hall:
     async def look_around(self) -> None:
         """Look around once."""
         await self.quarantine.sweep()
-        await self.store.beat(self.now())  # not before: escapade repair waits for it
+        await self.store.beat(self.now(), self.process)  # not before: escapade repair waits for it
         await self.sessions.expire()
         await self.check_sessions(self.connections)
         here = {(t.row.id, s.who) for t in self._tables.values() for s in t.seats if s.who and t.hears(s.who)}
         await self.store.be_present(sorted(here), self.process, self.now())
         present = await self.store.present(self.now() - AWAY)
-        for table in [*self._tables.values()]:
-            await self._attend(table, present.get(table.row.id, set()))
+        for number, table in self._tables.items():
+            if number not in self._attended:  # it may wait for something still; the others do not wait for it
+                self._attended[number] = task = self.spawn(self._attend(table, present.get(number, set())))
+                task.add_done_callback(lambda _, number=number: self._attended.pop(number, None))  # type: ignore[misc]
+        if self._attended:
+            await asyncio.wait([*self._attended.values()], timeout=BEAT)
         await self._settle_the_rest()
         self._evict()
 
@@ -580,8 +593,8 @@ class Hall:
                 table = await self.table_of(row)
                 if self.ladder.wants(table):
                     await self._settle(table)
-            except EscapadeError as error:  # one table that cannot be read hinders no other
-                log.error("a rated match could not be settled yet", table=row.code, reason=str(error))
+            except Exception as error:  # one table that cannot be read hinders no other
+                log.error("a rated match could not be settled yet", table=row.code, error=type(error).__name__)
 
     async def _attend(self, table: Table, here: set[str]) -> None:
         """Look after a table, and tell who came or went at another process."""

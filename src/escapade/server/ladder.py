@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from escapade.server.tables import Table
 
 DAY = 86_400_000  # milliseconds
+TRIES = 20  # to write ratings that others change at the same time
 Changes = dict[str, tuple[int, int]]  # by person: the rating after a match, and by how much it changed
 
 log = structlog.get_logger()
@@ -80,7 +81,7 @@ class Ladder:
         return {row.id: self._standing(marked.get(row.id), people[row.id], known[row.game]) for row in rows}
 
     def _standing(self, mark: Mark | None, people: Sequence[str], known: Mapping[str, RatingRow]) -> Standing:
-        changes = msgspec.json.decode(mark.changes, type=Changes) if mark and mark.changes else {}
+        changes = changes_of(mark)
         found = {}
         for person in people:
             now = known.get(person)
@@ -126,12 +127,23 @@ class Ladder:
         people = [[table.seats[seat].who for seat in place] for place in places]
         if not people:
             await self.rated.void(match)
-        while await self.rated.waits(match):
+        for _ in range(TRIES):
+            if not await self.rated.waits(match):
+                return
             known = await self.rated.ratings(game, [person for place in people for person in place])
             rows = ratings.after(game, people, known)
             changes = {row.person: moved(row, known.get(row.person)) for row in rows}
             if await self.rated.end(match, known, rows, msgspec.json.encode(changes).decode()):
                 return
+        raise Broken("the ratings of its people cannot be changed: is a row of them damaged?")
+
+
+def changes_of(mark: Mark | None) -> Changes:
+    """What a match has changed, as far as that can be read."""
+    try:
+        return msgspec.json.decode(mark.changes, type=Changes) if mark and mark.changes else {}
+    except (msgspec.DecodeError, UnicodeError, TypeError):
+        return {}
 
 
 def moved(row: RatingRow, known: RatingRow | None) -> tuple[int, int]:

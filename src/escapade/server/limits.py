@@ -16,6 +16,7 @@ class Limits(NamedTuple):
 
     tables: int = 40
     take_backs: int = 3
+    undone: int = 1000
     records: int = 50
     bot_tables: int = 4
     bot_workers: int = 0
@@ -56,7 +57,8 @@ DEFAULTS = Limits()
 ABOUT = {
     "tables": "unfinished tables that one person may host",
     "take_backs": "times that a seat may take back, or ask to, at one ply of a table with others",
-    "records": "records that one person may upload in a day",
+    "undone": "take-backs of one table, by all seats together",
+    "records": "records that one person may upload in a day; from one address, four times as many",
     "bot_tables": "running tables of bots alone that one person may host",
     "bot_workers": "processes in which bots think, for each process of the server; 0: one for each core",
     "bot_seconds": "seconds that a bot's move may wait, and think, before the plain heuristic makes it",

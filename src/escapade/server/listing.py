@@ -9,7 +9,7 @@ import msgspec
 from escapade.games import GAMES
 from escapade.kernel.dealer import commitment
 from escapade.server import protocol
-from escapade.server.aside import aside
+from escapade.server.aside import aside_later
 from escapade.server.audit import STATUSES, Numbered, Reading
 from escapade.server.ladder import NO_STANDING, Standing
 from escapade.server.sight import Summary, summary
@@ -100,7 +100,7 @@ async def fill(store: Store) -> None:
     while rows := await store.unlisted(below):
         for row in rows:
             seats, log = await store.seats(row.id), [*enumerate(await store.log(row.id))]
-            told = await aside(told_of, row, seats, log)
+            told = await aside_later(told_of, row, seats, log)
             if told is not None:
                 await store.amend(row, row._replace(**told._asdict()))
         below = rows[-1].id

@@ -32,9 +32,8 @@ from escapade.kernel.names import BadInput
 from escapade.server import protocol
 from escapade.server.hall import NotFound
 from escapade.server.naming import tidy_login
-from escapade.server.passwords import A_SECOND, TRIES, WrongLogin
+from escapade.server.passwords import WrongLogin
 from escapade.server.people import Caller, People
-from escapade.server.rates import RateLimiter, TooMany
 from escapade.server.sessions import SHORT, Begun, Visitor, one, still
 from escapade.server.store import PasskeyRow, PersonRow, Store
 from escapade.server.store.driver import Statement
@@ -52,7 +51,6 @@ class Passkeys:
 
     def __init__(self, store: Store, people: People, now: Callable[[], int]) -> None:
         self.store, self.people, self.now = store, people, now
-        self._tries = RateLimiter(TRIES, A_SECOND, lambda: now() / 1000)
 
     # --- Registering ---
 
@@ -152,13 +150,27 @@ class Passkeys:
 
     async def log_in(self, asked: protocol.PasskeyProofRequest, host: str, caller: Caller) -> Begun:
         """Come back with a passkey. A key whose count of uses does not grow may have been copied: it is refused."""
-        if not self._tries.take(caller.network):
-            raise TooMany("too many attempts to log in; wait a minute")
         challenge, _, _ = await self._spend("log in", asked.token)
         key = asked.credential.get("id")
         found = await self.store.passkey(key) if isinstance(key, str) and key.isascii() and key.isprintable() else None
         if found is None:
             raise WrongLogin(TRY_AGAIN)
+        person = await self.store.person(found.person)
+        if person is None:
+            raise WrongLogin(TRY_AGAIN)
+        async with self.people.guesses.attempt(found.id, caller.network, self.people.browser(person, caller)):
+            return await self._prove(asked, host, caller, challenge, found, person)
+
+    async def _prove(
+        self,
+        asked: protocol.PasskeyProofRequest,
+        host: str,
+        caller: Caller,
+        challenge: bytes,
+        found: PasskeyRow,
+        person: PersonRow,
+    ) -> Begun:
+        """Begin a session for who has answered a challenge with their passkey."""
         try:
             proven = verify_authentication_response(
                 credential=asked.credential,
@@ -171,15 +183,13 @@ class Passkeys:
             )
         except Exception:  # as above
             raise WrongLogin(TRY_AGAIN) from None
-        person = await self.store.person(found.person)
-        if person is None or not belongs(asked.credential, person):
+        if not belongs(asked.credential, person):
             raise WrongLogin(TRY_AGAIN)
         use = "UPDATE passkeys SET uses = ?, used = ? WHERE id = ? AND uses = ? RETURNING id"
         used: Statement = (use, (proven.new_sign_count, self.now(), found.id, found.uses))
         begun = await self.people.sessions.begin(person, caller.device, [lock(person.id), used], [one(caller.session)])
         if begun is None:  # the passkey was removed, or used elsewhere, at the same moment
             raise WrongLogin(TRY_AGAIN)
-        self._tries.give_back(caller.network)
         return begun
 
     # --- Challenges ---

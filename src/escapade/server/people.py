@@ -121,7 +121,7 @@ class People:
         """Come back. A login that does not exist takes as long to refuse as a wrong password."""
         login = tidy_login(login)
         person = await self.store.person_by_login(login)
-        async with self.guesses.attempt(login, caller.network, self._browser(person, caller)):
+        async with self.guesses.attempt(login, caller.network, self.browser(person, caller)):
             kept = person.password if person and person.password else self._nobody
             right = await self.passwords.verify(kept, password)
             begun = None
@@ -160,7 +160,7 @@ class People:
         """What a browser keeps beyond its session: that it was logged in. It opens nothing; see `Guesses`."""
         return str(self.signer("escapade browser").dumps([person.id, secrets.token_hex(8)]))
 
-    def _browser(self, person: PersonRow | None, caller: Caller) -> str:
+    def browser(self, person: PersonRow | None, caller: Caller) -> str:
         """Which browser this is, if it has been logged in to this account before."""
         try:
             who, browser = self.signer("escapade browser").loads(caller.remembered[:200])
@@ -175,7 +175,7 @@ class People:
         if person is None:
             return None
         once = "UPDATE people SET exchange = 0 WHERE id = ? AND exchange = 1 RETURNING id"
-        return await self.sessions.begin(person, device, [(once, (person.id,))], news=None)
+        return await self.sessions.begin(person, device, [(once, (person.id,))], news=None, confirmed=False)
 
     async def log_out(self, cookie: str | None) -> list[str]:
         """End a session; return it, if there was one. A cookie from before there were sessions is worthless then."""

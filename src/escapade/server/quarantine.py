@@ -8,7 +8,7 @@ running server notices, and the table plays on.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import structlog
@@ -102,11 +102,17 @@ class Quarantine:
     async def resume(self, rows: Sequence[TableRow]) -> None:
         """Let running tables go on at which a clock runs, a bot plays, or someone must be missed."""
         for row in rows:
-            with suppress(Damaged):  # the host is told
+            try:
                 async with self.watch(row):
                     care = bool(row.fault) or self.hall.needs_care(row)
                 if care:
                     await self.hall.table_of(row)
+            except Damaged:
+                pass  # the host is told
+            except Broken:
+                raise
+            except Exception as error:  # whatever it is, it is this table's alone
+                log.error("a table could not go on", table=row.code, error=type(error).__name__)
 
     async def look_again(self, numbers: Iterable[int]) -> None:
         """Someone else has changed something, perhaps these tables: those that were repaired go on."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 from escapade.kernel.names import EscapadeError
 
@@ -51,3 +53,26 @@ class RateLimiter:
         """Put a token back that was taken for nothing."""
         if bucket := self._buckets.get(name):
             bucket.left = min(bucket.size, bucket.left + 1)
+
+
+class Turns:
+    """One at a time for each name: few more may wait, and the others are refused."""
+
+    def __init__(self, waiting: int) -> None:
+        self.waiting = waiting
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._here: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def turn(self, name: str) -> AsyncIterator[None]:
+        """Wait for one's turn, and have it."""
+        if self._here[name] > self.waiting:
+            raise TooMany("too many such requests at once from your network; wait for some of their answers")
+        self._here[name] += 1
+        try:
+            async with self._locks.setdefault(name, asyncio.Lock()):
+                yield
+        finally:
+            self._here[name] -= 1
+            if not self._here[name]:
+                del self._here[name], self._locks[name]

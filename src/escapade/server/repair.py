@@ -180,14 +180,13 @@ def statements(wanted: Plan, fault: Any) -> list[Statement]:
 
 
 async def until_let_go(store: Store, now: int) -> None:
-    """Wait until a running server has looked around: then it has let go of what is kept out of play."""
-    first = await store.last_beat()
-    if now - first > AWAY:
-        return  # none runs
+    """Wait until every running process has looked around: then it has let go of what is kept out of play."""
+    first = await store.beats(now - AWAY)
     for _ in range(int(4 * BEAT * 3)):
-        await asyncio.sleep(0.25)
-        if await store.last_beat() != first:
+        last = await store.beats(now - AWAY)
+        if all(last.get(process) != at for process, at in first.items()):
             return
+        await asyncio.sleep(0.25)
 
 
 # --- Put aside ---------------------------------------------------------------

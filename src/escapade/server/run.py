@@ -24,10 +24,10 @@ from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server.admission import ServerConfig
 from escapade.server.app import Headers, make_app
 from escapade.server.bot_pool import cores
+from escapade.server.errors import fault
 from escapade.server.hall import milliseconds
 from escapade.server.http_protocol import BoundedHttp
 from escapade.server.limits import DEFAULTS, Limits
-from escapade.server.socket import fault
 from escapade.server.store import Store, driver_of
 from escapade.server.wire import Wire
 

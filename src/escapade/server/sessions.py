@@ -98,11 +98,13 @@ class Sessions:
         guards: Sequence[Statement],
         ends: Sequence[Statement] = (),
         news: int | None = ROTATED,
+        confirmed: bool = True,
     ) -> Begun | None:
         """Begin a session, together with all that is given or not at all; None if one of the guards returns no row.
 
         The first guard writes the person's row, which so is the lock: the sessions of one person begin and end one by
-        one. Of more than the most, those that were not used for the longest time end.
+        one. Of more than the most, those that were not used for the longest time end. Unless it is `confirmed`
+        who begins it, it is as old from the start as those that must `confirm`.
         """
         token, now = secrets.token_urlsafe(32), self.now()
         new = key_of(token)
@@ -114,7 +116,7 @@ class Sessions:
         batch: list[Statement] = [
             *guards,
             *ends,
-            (add, (new, person.id, now, now, now + LASTS, device)),
+            (add, (new, person.id, now if confirmed else now - FRESH - 1, now, now + LASTS, device)),
             (cut, (person.id, person.id, new, self.most)),
         ]
         found = await self.store.driver.run(batch, news, len(guards))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-import traceback
-from pathlib import Path
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -14,6 +13,7 @@ import structlog
 from escapade.kernel.names import BadInput, EscapadeError, Refused
 from escapade.server import metrics, protocol
 from escapade.server.admission import Full
+from escapade.server.errors import fault
 from escapade.server.hall import Hall
 from escapade.server.rates import TokenBucket
 from escapade.server.store import Broken
@@ -21,7 +21,7 @@ from escapade.server.tables import NotNow, NotYours, Stale, Table, encode
 from escapade.server.wire import Gone, Wire
 
 BEAT = 25  # seconds in which a client must be heard of
-LINES, A_LINE = 5, 1.0  # of chat
+MUTED = 200  # names that one connection may not want to hear
 POSSIBILITIES = 40  # of what is hidden, told at the most
 
 decode = msgspec.json.Decoder(protocol.FromClient).decode
@@ -49,7 +49,7 @@ class Connection:
         self._cut: Cut | None = None
         self._last_heard = time.monotonic()
         self._silence: asyncio.TimerHandle
-        self._frames, self._lines = TokenBucket(hall.limits.burst, hall.limits.frames), TokenBucket(LINES, A_LINE)
+        self._frames = TokenBucket(hall.limits.burst, hall.limits.frames)
 
     @property
     def eyes(self) -> int | None:
@@ -178,7 +178,8 @@ class Connection:
             raise Cut(1002, reason, resume=False, error="outdated")
         self.offers = hello.offers
         if hello.eyes is not None:
-            self._look(hello.eyes)
+            with suppress(NotYours):  # it was one's own when the page last heard of it
+                self._look(hello.eyes)
         await self.hall.arrive(self.table, self)
         self.chat = hello.last_chat
         async with self.table.lock:
@@ -242,7 +243,7 @@ class Connection:
             case protocol.Say():
                 await self._speak(frame.text)
             case protocol.Mute():
-                (self.muted.add if frame.on else self.muted.discard)(frame.name)
+                self._mute(frame.name, frame.on)
             case protocol.Earlier():
                 await self._tell_history(frame)
             case protocol.Ping():
@@ -252,11 +253,17 @@ class Connection:
             case _:
                 await self._explain(frame)
 
+    def _mute(self, name: str, on: bool) -> None:
+        """Hear someone no more, or again."""
+        if on and len(self.muted) >= MUTED:
+            raise NotNow(f"{MUTED} names are the most")
+        (self.muted.add if on else self.muted.discard)(name)
+
     async def _speak(self, text: str) -> None:
         """Say something in the chat."""
         if not self.who:
             raise NotYours("nobody knows you yet: take a name before you write")
-        if not self._lines.take():
+        if not self.hall.lines.take(f"{self.table.row.id} {self.who}"):
             raise NotNow("not so quickly: a line a second")
         await self.hall.say(self.table, self, self._name(), text)
 
@@ -315,6 +322,8 @@ def cut_by(error: Exception) -> Cut:
         return error
     if isinstance(error, Broken):
         return Cut(1013, "the database does not answer; connect again to resume")
+    if isinstance(error, Stale):
+        return Cut(1013, f"{error}; connect again to resume")
     if isinstance(error, EscapadeError):
         return Cut(1008, str(error), resume=False, error="refused")
     log.error("a connection failed", **fault(error))
@@ -325,13 +334,6 @@ def say_bye(wire: Wire, cut: Cut) -> None:
     """Tell a client why its connection ends, and end it."""
     wire.send(encode(protocol.Bye(cut.reason, cut.resume, cut.error)))
     wire.close(cut.code, cut.reason)
-
-
-def fault(error: Exception) -> dict[str, str]:
-    """What a log says of an error that nobody has thought of: its kind and place, never what it was about."""
-    last = traceback.extract_tb(error.__traceback__)[-1:]
-    where = " ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in last)
-    return {"error": type(error).__name__, "where": where}
 
 
 def possibility(unknown: Any) -> protocol.Possibility:

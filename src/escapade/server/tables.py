@@ -22,7 +22,7 @@ from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OVER, EscapadeError, Refused
 from escapade.kernel.story import Story
 from escapade.server import protocol, sight
-from escapade.server.aside import LONG, aside
+from escapade.server.aside import LONG, aside, aside_later
 from escapade.server.clocks import Clock
 from escapade.server.course import (
     COME_BACK,
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from escapade.server.hall import Hall
 
 OUTSIDE = "outside:"  # how the identity of a program begins
+TRIES = 3  # to write something though others write, too
 SUBSTITUTE = "greedy"  # the bot that plays on for who left
 DROP_QUESTION = "DELETE FROM questions WHERE match = ?"
 END = "UPDATE tables SET status = 'over', ended = ?, turn = ?, replaced = ?, result = ? WHERE id = ?"
@@ -548,14 +549,18 @@ class Table:
             done = self._check(who, seat, self.course.seq, name)
             if done is not None:
                 return done
-            together = match.together
+            ready = match.confirmed(seat)
             if not codes and (plies := self._opened(seat)):
                 return await self._undo(seat, plies, name)
+            if not codes and not match.sealed(seat):
+                return self.course.seq  # there is nothing to take back
+            if not codes and ready and self._taken_back_often(seat, len(match.log)):
+                raise Refused("you have taken this back often enough")
             await self._go_on(lambda: match.seal(seat, codes))
             if len(match.log) > len(self.course.plies):
                 return await self._commit(name=name)
-            if together:
-                return await self._commit([Entry(seat, HAND_IN if codes else HAND_BACK, 0)], name)
+            if match.confirmed(seat) != ready:
+                return await self._commit([Entry(seat, HAND_BACK if ready else HAND_IN, 0)], name)
             await self._keep_sealed(seat)
             return self.course.seq
 
@@ -634,6 +639,8 @@ class Table:
     def _last_of(self, who: str) -> int:
         """The ply of someone's last action; an offer, or whatever else is done at any time, cannot be taken back."""
         mine, match = self.seats_of(who), self._playing()
+        if self.course.undone.total() >= self.hall.limits.undone:
+            raise Refused("there were so many take-backs at this table that no more are possible")
         for ply in reversed(range(len(match.log))):
             if match.log[ply].seat in mine and ply not in match.anytime_plies:
                 return ply
@@ -706,18 +713,22 @@ class Table:
                 return
             seat, at = end
             if self.hall.now() >= at:
-                await self._leave(seat, TIME_OUT)
+                try:
+                    await self._leave(seat, TIME_OUT)
+                except Stale:  # someone else wrote first, and the table was made anew
+                    self._afterwards()
             else:
                 self.hall.watch_clock(self)
 
     async def come_back(self, who: str) -> None:
         """Who sat here plays again, instead of the bot that played on."""
         async with self.lock:
-            mine = [
-                seat for seat in self.seats_of(who) if seat in self.course.replaced and seat not in self.course.gone
-            ]
-            if mine and not self.over and self.match is not None:
-                await self._commit([Entry(seat, COME_BACK, 0) for seat in mine])
+            for _ in range(TRIES):
+                mine = [s for s in self.seats_of(who) if s in self.course.replaced and s not in self.course.gone]
+                if not mine or self.over or self.match is None:
+                    return
+                with suppress(Stale):  # someone else wrote first
+                    await self._commit([Entry(seat, COME_BACK, 0) for seat in mine])
 
     async def miss(self, seat: int) -> None:
         """Someone has been away for too long while it was their turn: do as the host has wished."""
@@ -807,8 +818,10 @@ class Table:
 
     async def prepare(self, eyes: int | None) -> None:
         """Work out what a pair of eyes was told, beside the event loop where that takes long; the table is locked."""
-        if self.match is not None and len(self.match.log) > LONG:
-            await aside(self.story, eye_of(eyes))
+        eye = eye_of(eyes)
+        if self.match is None or len(self.match.log) <= LONG or (self._story and self._story.stays_with(eye)):
+            return
+        await (aside_later if self.over else aside)(self.story, eye)
 
     def welcome(self, listener: Listener, last_seq: int, chat: list[protocol.ChatLine], beat: int) -> bytes:
         """The table as it is now, and what someone has missed since."""
@@ -818,11 +831,9 @@ class Table:
             eye = eye_of(listener.eyes)
             story = self.story(eye)
             seen = self.sight(self.public(), listener.eyes, story, listener.offers)
-            known = self.course.entries[:last_seq]
-            before = Course()
-            before.follow(known)
-            fresh = not known or any(entry.action < TAKE_BACK for entry in self.course.entries[last_seq:])
-            plies, verbs = (0, 0) if fresh else (len(before.plies), len(before.verbs))
+            known = min(last_seq, self.course.seq)
+            fresh = not known or self.course.last_undone > known
+            plies, verbs = (0, 0) if fresh else self.course.lengths[known]
             said, fresh = self._page(story, eye, plies, verbs, fresh)
         return encode(
             protocol.Welcome(
@@ -865,7 +876,7 @@ class Table:
         if not self.over:  # asked before the lock, which a move that is being written holds
             raise NotNow("a match can be replayed when it is over")
         async with self.lock:
-            return await aside(self._replay, eyes, first, last)
+            return await aside_later(self._replay, eyes, first, last)
 
     def _replay(self, eyes: int, first: int, last: int) -> list[protocol.Moment]:
         course = self.course

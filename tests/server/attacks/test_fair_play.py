@@ -11,6 +11,7 @@ from typing import Any
 
 import escapade
 from escapade.kernel.dealer import VerifiableDealer, draw_number
+from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE
 from escapade.server import audit
 from tests.server.guests import Place, Running, running
@@ -171,6 +172,26 @@ def test_move_and_take_back_pays_no_increment_and_gives_no_time_back(tmp_path: P
     played(tmp_path, "cartagena", story, options={"version": "tortuga"}, clock={**LIVE, "seconds": 60})
 
 
+def test_who_moves_is_paid_though_the_answer_was_handed_in_before(tmp_path: Path) -> None:
+    async def story(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
+        moves, waits = pair
+        table = server.hall._tables[1]
+        assert table.match is not None
+        before, future = table.clock.left[:], Match(table.game, 2, table.settings.options)
+        future.replay(table.course.plies)
+        future.play(moves.now["legal"][0])
+        assert (await waits.wish("seal", actions=[future.legal()[0].code]))["type"] == "done"
+        clock.now += 1000
+        assert (await moves.act(moves.now["legal"][0]))["type"] == "done"
+        assert table.match.turn == moves.now["eyes"]  # both have moved
+        spent = [1000 if seat == moves.now["eyes"] else 0 for seat in range(2)]
+        increment = LIVE["increment"] * 1000
+        for had, has, thought in zip(before, table.clock.left, spent, strict=True):
+            assert abs(has - (had - thought + increment)) < SLACK
+
+    played(tmp_path, "stratego", story, clock=LIVE)
+
+
 def test_handing_in_and_back_is_paid_for_once(tmp_path: Path) -> None:
     clock = Clockwork()
 
@@ -185,9 +206,9 @@ def test_handing_in_and_back_is_paid_for_once(tmp_path: Path) -> None:
             async with ann.at(code) as first, ben.at(code) as second:
                 red, blue = (first, second) if first.now["turn"] == 0 else (second, first)
                 table, setup = server.hall._tables[1], placements(blue)
-                for _ in range(5):
+                for _ in range(server.hall.limits.take_backs):
                     assert (await blue.wish("seal", actions=setup))["type"] == "done"
-                    await blue.wish("seal", actions=[])
+                    assert (await blue.wish("seal", actions=[]))["type"] == "done"
                     clock.now += 1
                 most = (LIVE["seconds"] + LIVE["increment"]) * 1000
                 assert table.clock.info(clock.now).left[blue.now["eyes"]] <= most

@@ -112,6 +112,15 @@ def test_a_browser_that_was_logged_in_before_is_counted_for_itself(file: str) ->
     visit(file, work, lambda: 1_000_000)
 
 
+def test_junk_that_no_passkey_is_in_keeps_nobody_from_logging_in(file: str) -> None:
+    async def work(server: Running, ann: Guest) -> None:
+        for _ in range(30):
+            said = await ann.http.post("/api/passkey/login", json={"token": "x", "credential": {}})
+            assert said.status_code == 400
+
+    visit(file, work)
+
+
 def test_log_ins_that_succeed_are_not_counted(file: str) -> None:
     async def work(server: Running, ann: Guest) -> None:
         assert (await ann.http.post("/api/account", json=ACCOUNT)).status_code == 201

@@ -149,6 +149,21 @@ def test_a_signed_cookie_is_worthless_once_its_owner_was_here(file: str, by: str
     visit(file, work)
 
 
+def test_an_exchanged_cookie_does_not_change_how_one_logs_in(file: str) -> None:
+    """A copy of an old cookie may have been exchanged by whoever copied it."""
+
+    async def work(server: Running, ann: Guest) -> None:
+        await make_account(ann)
+        cookie = await old_cookie(server, ann)
+        async with browser(server, **{COOKIE: cookie}) as thief:
+            await thief.http.get("/")
+            assert (await thief.http.get("/api/me")).json()["login"] == ACCOUNT["login"]
+            wanted = await thief.http.post("/api/passkey/register/options", json={}, headers={"host": "localhost"})
+            assert (wanted.status_code, wanted.json()["error"]) == (403, "confirm")
+
+    visit(file, work)
+
+
 def test_the_page_exchanges_a_signed_cookie_before_anything_is_asked(file: str) -> None:
     async def work(server: Running, ann: Guest) -> None:
         me = (await ann.http.get("/api/me")).json()

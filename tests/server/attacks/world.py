@@ -653,7 +653,7 @@ class World:
 
     async def pass_time(self, milliseconds: int) -> None:
         """The server is seen to run all the time, so that none of it counts as an outage."""
-        await self.server.hall.store.beat(self.clock + milliseconds)
+        await self.server.hall.store.beat(self.clock + milliseconds, "model")
         self.clock += milliseconds
 
 

@@ -291,7 +291,8 @@ export class TableClient {
   #seated(table: TableInfo): void {
     const before = this.mine
     this.info = table
-    if (!before.length && this.mine.length && this.#eyes == null) this.look(this.mine[0]!)
+    const own = this.#eyes != null && this.mine.includes(this.#eyes)
+    if (table.status !== 'over' && this.mine.length && !own && (!before.length || this.#eyes != null)) this.look(this.mine[0]!)
   }
 
   #see({ seq, sight, told, from_start: fromStart, earlier, clock, question }: Welcome | News, live: boolean): void {

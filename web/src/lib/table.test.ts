@@ -82,6 +82,18 @@ describe('a table', () => {
     expect(pingsIn(10 * BEAT)).toBe(0)
   })
 
+  it('looks through the new seat of who got up and sat down elsewhere', () => {
+    const seat = (n: number, mine: boolean) => ({ seat: n, kind: mine ? 'person' : 'open', mine })
+    const table = opened({ table: { status: 'open', seats: [seat(0, false), seat(1, true)] } })
+    table.look(1)
+    sent.length = 0
+    say({ type: 'seating', table: { status: 'open', seats: [seat(0, true), seat(1, false)] } })
+    expect(sent).toContainEqual({ type: 'look', eyes: 0 })
+    sent.length = 0
+    say({ type: 'seating', table: { status: 'over', seats: [seat(0, false), seat(1, true)] } })
+    expect(sent).toEqual([]) // what is over is looked at from any seat
+  })
+
   it('loads what was told earlier, page by page, to the beginning', async () => {
     const table = opened({ told: things(60, 90), earlier: 60 })
     for (const [first, last] of [

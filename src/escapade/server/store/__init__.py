@@ -15,7 +15,6 @@ from escapade.server.store.schema import VERSIONS
 from escapade.server.store.sqlite import Sqlite
 
 BEATEN = "beat"  # when the server was last seen to run
-STOPPED = "stopped"  # when a process of it last stopped in order
 SEAT = "match, seat, kind, who, name, bot, token"
 TABLE = (
     "id, code, game, settings, secret, host, status, listed, made, ended, next, seating, signature, fault, turn, "
@@ -224,7 +223,9 @@ class Store:
             "AND kind = ? AND who = ? AND token = ? RETURNING seat"
         )
         args = (*seat[2:], seat.match, seat.seat, instead_of.kind, instead_of.who, instead_of.token)
-        return bool(await self.driver.run([counted, (sql, args)], seat.match, guards=2))
+        somebody = "SELECT 1 FROM seats WHERE match = ? AND kind <> 'bot' LIMIT 1"  # tables of bots alone are counted
+        batch: list[Statement] = [counted, (sql, args), (somebody, (seat.match,))]
+        return bool(await self.driver.run(batch, seat.match, guards=3))
 
     async def begin(self, match: int, seating: int, turn: str, ply: int, entries: Sequence[Entry]) -> bool:
         """Let an open table run, with the first entries of its log; False if a seat has changed since `seating`.
@@ -374,26 +375,30 @@ class Store:
             found.setdefault(match, set()).add(who)
         return found
 
-    async def wake(self, now: int, most: int) -> None:
+    async def wake(self, now: int, most: int, process: str) -> None:
         """Note that the server runs again; a gap of more than `most` was an outage, for which no clock runs."""
         last = whole_number(await self.note(BEATEN) or "")
         if last is not None and now - last > most:
             sql = "INSERT INTO outages (began, ended) VALUES (?, ?) ON CONFLICT DO NOTHING"
             await self._change(sql, last, now)
-        await self.beat(now)
+        await self.beat(now, process)
 
-    async def beat(self, now: int) -> None:
-        """Note that the server runs."""
-        await self.keep(BEATEN, str(now))
+    async def beat(self, now: int, process: str) -> None:
+        """Note that a process of the server runs."""
+        put = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+        await self.driver.run([(put, (key, str(now))) for key in (BEATEN, f"{BEATEN} {process}")])
 
-    async def stop(self, now: int) -> None:
-        """Note that a process of the server stops; if another one goes on, its next beat says so."""
-        await self.keep(STOPPED, str(now))
+    async def stop(self, process: str) -> None:
+        """Note that a process of the server has stopped."""
+        await self._change("DELETE FROM meta WHERE key = ?", f"{BEATEN} {process}")
 
-    async def last_beat(self) -> int:
-        """When the server was last seen to run; 0 if it has stopped since."""
-        beat, stopped = [whole_number(await self.note(name) or "") or 0 for name in (BEATEN, STOPPED)]
-        return beat if beat > stopped else 0
+    async def beats(self, since: int) -> dict[str, int]:
+        """The processes that run, as far as is known, and when each was last seen; others are forgotten."""
+        rows = await self.driver.ask("SELECT key, value FROM meta WHERE key LIKE ?", f"{BEATEN} %")
+        found = {key: whole_number(value) or 0 for key, value in rows}
+        for key in [key for key, at in found.items() if at < since]:
+            await self._change("DELETE FROM meta WHERE key = ?", key)
+        return {key: at for key, at in found.items() if at >= since}
 
     async def outages(self) -> list[tuple[int, int]]:
         """When the server did not run."""

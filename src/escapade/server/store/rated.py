@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
+from math import isfinite
 from typing import NamedTuple
 
 from escapade.server.store.driver import Driver, Statement
@@ -59,8 +60,8 @@ class Rated:
     async def ratings(self, game: str, people: Sequence[str]) -> dict[str, RatingRow]:
         """The ratings of some people in a game; who has none is missing."""
         sql = f"SELECT {RATING} FROM ratings WHERE game = ? AND person IN ({marks(people)})"  # noqa: S608
-        rows = [RatingRow(*row) for row in await self.driver.ask(sql, game, *people)] if people else []
-        return {row.person: row for row in rows}
+        found = await self.driver.ask(sql, game, *people) if people else []
+        return {row[0]: RatingRow(*row) for row in found if readable(row)}
 
     async def best(self, game: str, provisional: int, limit: int = 100) -> list[tuple[str, RatingRow]]:
         """The best of a game, by what is sure of their rating: names and ratings; below them, the provisional ones."""
@@ -69,7 +70,8 @@ class Rated:
             f"SELECT p.name, {columns} FROM ratings r JOIN people p ON p.id = r.person WHERE r.game = ? "  # noqa: S608
             "ORDER BY r.opponents >= ? DESC, r.mu - 2 * r.sigma DESC, r.person LIMIT ?"
         )
-        return [(row[0], RatingRow(*row[1:])) for row in await self.driver.ask(sql, game, provisional, limit)]
+        found = await self.driver.ask(sql, game, provisional, limit)
+        return [(row[0], RatingRow(*row[1:])) for row in found if readable(row[1:])]
 
     async def accounts(self, people: Sequence[str]) -> set[str]:
         """Those of these people who have an account."""
@@ -146,6 +148,13 @@ class Rated:
         """Matches that are over, and were to count, and have not counted yet."""
         sql = f"{UNSETTLED} AND t.status = 'over' ORDER BY r.match LIMIT ?"
         return [row[0] for row in await self.driver.ask(sql, limit)]
+
+
+def readable(row: Sequence[object]) -> bool:
+    """Is this a rating? SQLite keeps in a column whatever was written there; who has no readable one has none."""
+    _, _, mu, sigma, games, opponents = row
+    numbers = all(isinstance(value, int | float) and isfinite(value) for value in (mu, sigma))
+    return numbers and isinstance(games, int) and isinstance(opponents, int)
 
 
 def changed(row: RatingRow, known: RatingRow | None) -> Statement:
