@@ -32,7 +32,7 @@ from tests.server.attacks.flood import Held as Flooded
 from tests.server.attacks.fuzz import API, FRAMES, Known, send_frames, send_request
 from tests.server.attacks.process import PAGE, ServerProcess, serving
 
-from escapade.server.sessions import COOKIE
+from escapade.server.accounts.sessions import COOKIE
 
 CHUNK = 2000  # steps or examples at a time
 LENGTH = 100  # steps at tables that are there already

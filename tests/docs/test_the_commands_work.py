@@ -16,8 +16,8 @@ import pytest
 import escapade
 from escapade import cli
 from escapade.kernel.compile import cache_root
-from escapade.server import archive
-from escapade.server.hall import milliseconds
+from escapade.server.admin import import_export
+from escapade.server.live.registry import milliseconds
 from escapade.server.store import Store, driver_of
 
 from .texts import ROOT, blocks, texts
@@ -53,7 +53,7 @@ async def club(db: Path) -> None:
     match = escapade.new("cartagena", seed=1)
     match.names = {0: "greedy bot", 1: "novice bot"}
     match.play(match.legal()[0])
-    assert await archive.put_up(store, match.record(Table="w7r9g3"), None, milliseconds())
+    assert await import_export.put_up(store, match.record(Table="w7r9g3"), None, milliseconds())
     await store.close()
 
 

@@ -16,8 +16,8 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from escapade.server.app import make_app
-from escapade.server.hall import Hall, milliseconds
 from escapade.server.limits import Limits
+from escapade.server.live.registry import Hall, milliseconds
 from escapade.server.run import settings
 
 OVER = -2

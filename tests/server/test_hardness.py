@@ -28,11 +28,11 @@ from structlog.testing import capture_logs
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from escapade.server.accounts.sessions import COOKIE, key_of
 from escapade.server.app import HEADERS, Headers, guarded
 from escapade.server.limits import DEFAULTS, Limits
-from escapade.server.sessions import COOKIE, key_of
-from escapade.server.socket import Connection
-from escapade.server.tables import NotYours
+from escapade.server.live.table import NotYours
+from escapade.server.sockets.player import Connection
 from tests.server.attacks.fuzz import FRAMES, Known, send_frames
 from tests.server.guests import QUICK, Guest, Place, Running, running
 

@@ -19,11 +19,13 @@ import escapade
 import escapade.cli
 from escapade.games import GAMES
 from escapade.kernel.names import CHANCE
-from escapade.server import audit, desk, protocol
-from escapade.server.course import FORFEIT, GO_ON, TAKE_BACK, TIME_OUT
-from escapade.server.hall import Hall, milliseconds
+from escapade.server import protocol
+from escapade.server.admin import edits
+from escapade.server.live import audit
+from escapade.server.live.history import FORFEIT, GO_ON, TAKE_BACK, TIME_OUT
+from escapade.server.live.registry import Hall, milliseconds
+from escapade.server.live.table import Table
 from escapade.server.store import Append, Entry, Store, driver_of, migrate
-from escapade.server.tables import Table
 from tests.server.guests import running
 
 
@@ -179,8 +181,8 @@ def test_show_shows_everything_of_a_game_that_is_over(tmp_path: Path, typed: Typ
 
 
 async def reading(db: str, code: str) -> audit.Reading:
-    async with desk.opened(db) as store:
-        return await desk.look(store, code)
+    async with edits.opened(db) as store:
+        return await edits.look(store, code)
 
 
 # --- undo ---
@@ -272,18 +274,18 @@ def test_a_server_that_has_not_heard_of_an_undo_does_not_write_past_it(db: str) 
             table, _ = await hall.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
             await act(table, 5, random.Random(1))
             seq = table.course.seq
-            found = await desk.look(other, table.row.code)
+            found = await edits.look(other, table.row.code)
             async with table.lock:  # it can hear, and not yet do anything about it
-                await desk.take_back(other, found, desk.plan(found), milliseconds())
+                await edits.take_back(other, found, edits.plan(found), milliseconds())
                 turn = table.match.turn if table.match else 0
                 code = table.match.legal()[0].code if table.match else 0
             with pytest.raises(escapade.EscapadeError, match="gone on"):
                 await table.act("ann", turn, seq, code, "late")
             assert table.course.seq == seq + 1
             with pytest.raises(escapade.BadInput, match="gone on in this moment"):
-                await desk.take_back(other, found, desk.plan(found), milliseconds())
+                await edits.take_back(other, found, edits.plan(found), milliseconds())
             await act(table, 1, random.Random(2))
-            assert (await desk.look(other, table.row.code)).fault is None
+            assert (await edits.look(other, table.row.code)).fault is None
         finally:
             await other.close()
             await hall.close()
@@ -699,7 +701,7 @@ def test_doctor_finds_a_good_database_good(db: str, typed: Typed) -> None:
 
 
 def test_doctor_says_what_to_do(tmp_path: Path, typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("escapade.server.doctor.bots", lambda: no_bot())
+    monkeypatch.setattr("escapade.server.admin.doctor.bots", lambda: no_bot())
     db = tmp_path / "escapade.db"
     missing = typed("doctor", "--db", db, "--port", "0")
     assert missing.code == 0
@@ -721,13 +723,13 @@ def test_doctor_says_what_to_do(tmp_path: Path, typed: Typed, monkeypatch: pytes
 
 
 async def no_bot() -> Any:
-    from escapade.server.doctor import Line
+    from escapade.server.admin.doctor import Line
 
     return Line("bots", "ok", "not asked")
 
 
 def test_doctor_knows_a_port_that_is_our_own(tmp_path: Path, typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("escapade.server.doctor.bots", lambda: no_bot())
+    monkeypatch.setattr("escapade.server.admin.doctor.bots", lambda: no_bot())
     db = str(tmp_path / "escapade.db")
 
     async def ask() -> Said:

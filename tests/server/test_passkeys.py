@@ -11,8 +11,8 @@ import httpx2 as httpx
 import pytest
 from structlog.testing import capture_logs
 
-from escapade.server.hall import milliseconds
-from escapade.server.passkeys import MINUTES
+from escapade.server.accounts.passkeys import MINUTES
+from escapade.server.live.registry import milliseconds
 from tests.server.authenticator import PRESENT, Authenticator
 from tests.server.guests import Guest, Running, running
 

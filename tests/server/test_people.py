@@ -11,11 +11,11 @@ import httpx2 as httpx
 import pytest
 from argon2 import PasswordHasher, extract_parameters
 
-from escapade.server.hall import milliseconds
-from escapade.server.naming import tidy_login, tidy_name
-from escapade.server.passwords import WrongLogin
-from escapade.server.people import Caller, People
-from escapade.server.sessions import COOKIE, Sessions, Visitor, key_of
+from escapade.server.accounts.accounts import Caller, People
+from escapade.server.accounts.names import tidy_login, tidy_name
+from escapade.server.accounts.passwords import WrongLogin
+from escapade.server.accounts.sessions import COOKIE, Sessions, Visitor, key_of
+from escapade.server.live.registry import milliseconds
 from escapade.server.store import Store, driver_of
 from tests.server.guests import QUICK, Guest, Running, running
 

@@ -16,8 +16,8 @@ import websockets
 
 import escapade.cli
 from escapade.kernel.names import BadInput
-from escapade.server import desk, repair
-from escapade.server.hall import milliseconds
+from escapade.server.admin import edits, repair
+from escapade.server.live.registry import milliseconds
 from escapade.server.store import Append, Entry
 from tests.server.attacks.test_quarantine import CARDS, DAMAGE, Damage, hall_on, plays_on, put_up, spoil
 from tests.server.guests import running
@@ -72,7 +72,7 @@ def evening(db: str, actions: int = 4) -> str:
 
 def ask(db: str, sql: str) -> list[Any]:
     async def go() -> list[Any]:
-        async with desk.connected(db) as store:
+        async with edits.connected(db) as store:
             return await store.driver.ask(sql)
 
     return asyncio.run(go())
@@ -93,9 +93,9 @@ def test_a_server_that_has_stopped_is_not_waited_for(db: str) -> None:
     async def go() -> None:
         async with hall_on(db) as hall:
             assert len(await hall.store.beats(0)) == 1
-        async with desk.connected(db) as store:
+        async with edits.connected(db) as store:
             assert not await store.beats(0)
-        async with hall_on(db), hall_on(db), desk.connected(db) as store:
+        async with hall_on(db), hall_on(db), edits.connected(db) as store:
             assert len(await store.beats(0)) == 2
             assert not await store.beats(milliseconds() + 1)
             assert not await store.beats(0)  # those that were not seen for long are forgotten
@@ -196,8 +196,8 @@ def test_what_was_written_meanwhile_is_not_cut(db: str) -> None:
     asyncio.run(spoil(db, NOT_LEGAL, 1))
 
     async def go() -> None:
-        async with desk.opened(db) as store:
-            wanted = await repair.plan(store, await desk.find(store, code), milliseconds())
+        async with edits.opened(db) as store:
+            wanted = await repair.plan(store, await edits.find(store, code), milliseconds())
             last = (await store.length(1)), milliseconds() + 1000
             assert await store.append(Append(1, last[0], [Entry(0, 0, last[1])]))
             with pytest.raises(BadInput, match="was changed in this moment"):
@@ -230,8 +230,8 @@ def test_a_running_server_lets_go_of_a_table_and_goes_on_with_it_when_it_is_repa
             async with ann.at(code) as place:
                 assert place.seq == len(await server.hall.store.log(1))
                 assert (await place.act(place.now["legal"][0]))["type"] == "done"
-            async with desk.connected(db) as store:
-                assert (await desk.look(store, code)).fault is None
+            async with edits.connected(db) as store:
+                assert (await edits.look(store, code)).fault is None
 
     asyncio.run(go())
 

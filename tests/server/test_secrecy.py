@@ -17,9 +17,9 @@ from escapade.kernel.contract import Game
 from escapade.kernel.match import Match
 from escapade.kernel.names import SPECTATOR, EscapadeError, Refused
 from escapade.server import protocol
-from escapade.server.hall import Hall
+from escapade.server.live.registry import Hall
+from escapade.server.live.table import Secret, Settings, Table, encode
 from escapade.server.store import SeatRow, Store, TableRow, driver_of
-from escapade.server.tables import Secret, Settings, Table, encode
 
 POINTS = 500  # of each game, at which the runs differ in what is hidden
 SEATS = {"cartagena": 3, "stratego": 2, "stalag17": 3, "jailbreakers": 3}

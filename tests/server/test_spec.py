@@ -16,11 +16,11 @@ import pytest
 from starlette.routing import Mount, Route
 
 from escapade.bots import outside_protocol
-from escapade.server import protocol, spec
+from escapade.server import openapi, protocol
 from escapade.server.app import ADDRESSES, make_app
 from tests.server.guests import running
 
-OPENAPI, ASYNCAPI, TYPESCRIPT = spec.openapi(ADDRESSES), spec.asyncapi(), spec.typescript(ADDRESSES)
+OPENAPI, ASYNCAPI, TYPESCRIPT = openapi.openapi(ADDRESSES), openapi.asyncapi(), openapi.typescript(ADDRESSES)
 
 
 def messages(module: types.ModuleType) -> dict[str, type]:
@@ -113,7 +113,7 @@ def test_every_line_of_an_interface_is_a_member_or_a_comment() -> None:
 
 
 def test_frames_are_told_apart_by_their_type() -> None:
-    for frame in (*spec.FROM_CLIENT, *spec.FROM_SERVER):
+    for frame in (*openapi.FROM_CLIENT, *openapi.FROM_SERVER):
         assert f'export interface {frame.__name__} {{\n  type: "{frame.__struct_config__.tag}";\n' in TYPESCRIPT
 
 
@@ -141,7 +141,7 @@ def test_frames_and_answers_of_a_game_fit_the_documents(tmp_path: Path) -> None:
                 await place.until("pong")
                 frames = place.frames
             assert {f["type"] for f in frames} >= {"welcome", "news", "done", "no", "chatline", "knowledge", "pong"}
-            names = {frame.__struct_config__.tag: frame.__name__ for frame in spec.FROM_SERVER}
+            names = {frame.__struct_config__.tag: frame.__name__ for frame in openapi.FROM_SERVER}
             for frame in frames:
                 validator(ASYNCAPI, names[frame["type"]]).validate(frame)
 

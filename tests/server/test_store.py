@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from escapade.kernel.names import BadInput
-from escapade.server.ratings import shown
+from escapade.server.accounts.ratings import shown
 from escapade.server.store import Append, Broken, Entry, Store, TableRow, driver_of, migrate
 from escapade.server.store.schema import VERSIONS
 

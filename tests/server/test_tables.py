@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from escapade.server.clocks import DAY
+from escapade.server.live.clocks import DAY
 from tests.server.guests import Guest, Place, Running, running
 
 Story = Callable[[Running, Guest, Guest], Awaitable[None]]

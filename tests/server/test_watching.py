@@ -15,7 +15,8 @@ import structlog
 from prometheus_client.parser import text_string_to_metric_families
 
 from escapade.games import GAMES
-from escapade.server import hall, protocol, run
+from escapade.server import protocol, run
+from escapade.server.live import registry
 from tests.server.guests import running
 from tests.server.test_host import sql
 
@@ -92,7 +93,7 @@ def test_logs_and_numbers_never_hold_a_hidden_card(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A person and bots play while the database fails under them, so that there is something to log."""
-    monkeypatch.setattr(hall, "BEAT", 0.05)
+    monkeypatch.setattr(registry, "BEAT", 0.05)
     caplog.set_level(logging.WARNING)
     with logs_as_a_server_writes_them():
         page = asyncio.run(an_unlucky_game(game, db))

@@ -23,11 +23,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.protocol import CLIENT, OPEN, Protocol
 
-from escapade.server.admission import ServerConfig
 from escapade.server.limits import Limits
-from escapade.server.socket import Connection
-from escapade.server.tables import Table
-from escapade.server.wire import MOST_PONGS, MOST_UNREAD, Gone, Wire, wire_of
+from escapade.server.live.table import Table
+from escapade.server.sockets.admission import ServerConfig
+from escapade.server.sockets.player import Connection
+from escapade.server.sockets.transport import MOST_PONGS, MOST_UNREAD, Gone, Wire, wire_of
 from tests.server.guests import QUICK, Guest, Running, running
 
 ASKS = (
@@ -554,7 +554,7 @@ def test_who_does_not_answer_pings_is_gone_and_who_does_is_not() -> None:
 
 
 def test_who_never_hangs_up_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("escapade.server.wire.GOODBYE", 0.02)
+    monkeypatch.setattr("escapade.server.sockets.transport.GOODBYE", 0.02)
 
     async def live() -> None:
         wire, line, state = dialled(keeps)

@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed
 
 from escapade.games.cartagena import speech
 from escapade.server import metrics
+from escapade.server.live.table import Table
 from escapade.server.store import Entry
 from escapade.server.store.sqlite import Sqlite
-from escapade.server.tables import Table
 from tests.server.guests import Guest, Place, Running, running
 
 

@@ -32,22 +32,13 @@ from escapade.kernel.contract import Game, Option, find_game
 from escapade.kernel.fields import Axis
 from escapade.kernel.names import ALL_EYES, SPECTATOR, BadInput, EscapadeError, whole_number
 from escapade.kernel.rulebook import rulebook
-from escapade.server import metrics, protocol, spec
-from escapade.server.addresses import network_of
-from escapade.server.admission import RequestsAtOnce
-from escapade.server.archive import read_to_look_at
-from escapade.server.aside import aside_later
-from escapade.server.errors import fault
-from escapade.server.hall import Hall, NotFound, milliseconds, outside
-from escapade.server.limits import DEFAULTS, Limits
-from escapade.server.naming import Reserved
-from escapade.server.outside import serve_program
-from escapade.server.passkeys import Passkeys, short_of
-from escapade.server.passwords import WrongLogin
-from escapade.server.people import Caller, People, Taken
-from escapade.server.rates import RateLimiter, TooMany, Turns
-from escapade.server.ratings import NeedsAccount, shown
-from escapade.server.sessions import (
+from escapade.server import metrics, openapi, protocol
+from escapade.server.accounts.accounts import Caller, People, Taken
+from escapade.server.accounts.names import Reserved
+from escapade.server.accounts.passkeys import Passkeys, short_of
+from escapade.server.accounts.passwords import WrongLogin
+from escapade.server.accounts.ratings import NeedsAccount, shown
+from escapade.server.accounts.sessions import (
     COOKIE,
     LASTS,
     SHORT,
@@ -60,11 +51,20 @@ from escapade.server.sessions import (
     one_of,
     others_of,
 )
-from escapade.server.socket import Connection, cut_by, say_bye
-from escapade.server.spec import Address
+from escapade.server.admin.import_export import read_to_look_at
+from escapade.server.errors import fault
+from escapade.server.limits import DEFAULTS, Limits
+from escapade.server.live.registry import Hall, NotFound, milliseconds, outside
+from escapade.server.live.table import NotNow, NotYours, Table, encode
+from escapade.server.openapi import Address
+from escapade.server.rate_limits import RateLimiter, TooMany, Turns
+from escapade.server.sockets.addresses import network_of
+from escapade.server.sockets.admission import RequestsAtOnce
+from escapade.server.sockets.bot import serve_program
+from escapade.server.sockets.player import Connection, cut_by, say_bye
+from escapade.server.sockets.transport import wire_of
 from escapade.server.store import Broken, PersonRow, Store, driver_of
-from escapade.server.tables import NotNow, NotYours, Table, encode
-from escapade.server.wire import wire_of
+from escapade.server.threads import aside_later
 
 DAY = 86_400  # seconds
 BROWSER = "escapade-browser"  # the cookie of a browser that was logged in before
@@ -243,27 +243,27 @@ class Server:
 
     async def games(self, request: Request) -> Response:
         """Every game, as forms and boards need it."""
-        return kept(request, encode(protocol.Games([game_info(game) for game in GAMES.values()])), spec.JSON)
+        return kept(request, encode(protocol.Games([game_info(game) for game in GAMES.values()])), openapi.JSON)
 
     async def words(self, request: Request) -> Response:
         """What a game says, in a language: its Fluent messages."""
         asked = request.path_params
         with there():
             text = words.text(find_game(GAMES, asked["game"]), asked["lang"])
-        return kept(request, text, spec.TEXT)
+        return kept(request, text, openapi.TEXT)
 
     async def bots_words(self, request: Request) -> Response:
         """Why bots recommend what they do, in a language: their Fluent messages."""
         with there():
             text = bots_words(request.path_params["lang"])
-        return kept(request, text, spec.TEXT)
+        return kept(request, text, openapi.TEXT)
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game, clause by clause: in a language if they are written in it, else in English."""
         asked = request.path_params
         with there():
             book = rulebook(find_game(GAMES, asked["game"]), asked["lang"])
-        return kept(request, encode(msgspec.convert(book, protocol.Rulebook, from_attributes=True)), spec.JSON)
+        return kept(request, encode(msgspec.convert(book, protocol.Rulebook, from_attributes=True)), openapi.JSON)
 
     async def ratings(self, request: Request) -> Response:
         """The best of a game."""
@@ -395,11 +395,11 @@ class Server:
 
     async def openapi(self, request: Request) -> Response:
         """What can be asked over HTTP: this document."""
-        return kept(request, document("openapi"), spec.JSON)
+        return kept(request, document("openapi"), openapi.JSON)
 
     async def asyncapi(self, request: Request) -> Response:
         """What is said over a table's WebSocket."""
-        return kept(request, document("asyncapi"), spec.JSON)
+        return kept(request, document("asyncapi"), openapi.JSON)
 
     # --- For the host ---
 
@@ -449,8 +449,8 @@ async def body(request: Request, kind: type[Body], most: int) -> Body:
         read += chunk
         if len(read) > most:
             raise TooLarge(f"the request is larger than {most // 1024} KiB")
-    if read and request.headers.get("content-type", "").partition(";")[0].strip().lower() != spec.JSON:
-        raise NotJson(f"the request's body must be JSON, and say so: Content-Type: {spec.JSON}")
+    if read and request.headers.get("content-type", "").partition(";")[0].strip().lower() != openapi.JSON:
+        raise NotJson(f"the request's body must be JSON, and say so: Content-Type: {openapi.JSON}")
     try:
         return msgspec.json.decode(read or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -493,7 +493,7 @@ def there() -> Iterator[None]:
 @cache
 def document(name: Literal["openapi", "asyncapi"]) -> str:
     """One of the protocol's documents."""
-    return spec.page(spec.openapi(ADDRESSES) if name == "openapi" else spec.asyncapi())
+    return openapi.page(openapi.openapi(ADDRESSES) if name == "openapi" else openapi.asyncapi())
 
 
 def me(person: PersonRow) -> protocol.Me:
@@ -682,9 +682,9 @@ ADDRESSES: tuple[Address, ...] = (
         "POST", PASSKEY + "/login", Server.show_passkey, protocol.PasskeyProofRequest, protocol.Me, (200, 401, 429)
     ),
     Address("GET", "/api/games", Server.games, None, protocol.Games, FRESH),
-    Address("GET", GAME + "/words/{lang}", Server.words, None, spec.TEXT, FRESH),
+    Address("GET", GAME + "/words/{lang}", Server.words, None, openapi.TEXT, FRESH),
     Address("GET", GAME + "/rules/{lang}", Server.rules, None, protocol.Rulebook, FRESH),
-    Address("GET", "/api/words/{lang}", Server.bots_words, None, spec.TEXT, FRESH),
+    Address("GET", "/api/words/{lang}", Server.bots_words, None, openapi.TEXT, FRESH),
     Address("GET", "/api/ratings/{game}", Server.ratings, None, protocol.RatingList, (200, 400)),
     Address("GET", "/api/tables", Server.tables, None, protocol.Tables, (200, 400), query=WHICH),
     Address("POST", "/api/tables", Server.create, protocol.TableRequest, protocol.TableInfo, (201, 409), someone=True),
@@ -706,12 +706,12 @@ ADDRESSES: tuple[Address, ...] = (
     ),
     Address("POST", AT + "/seats/{seat}/token", Server.token, None, protocol.BotToken, (201, 400, 409), someone=True),
     Address("POST", AT + "/rematch", Server.rematch, None, protocol.TableInfo, (201, 409), someone=True),
-    Address("GET", AT + "/record", Server.record, None, spec.TEXT, (200, 409)),
+    Address("GET", AT + "/record", Server.record, None, openapi.TEXT, (200, 409)),
     Address("GET", AT + "/replay", Server.replay, None, protocol.Replay, (200, 400, 409), query=REPLAYED),
-    Address("GET", "/api/openapi.json", Server.openapi, None, spec.JSON, FRESH),
-    Address("GET", "/api/asyncapi.json", Server.asyncapi, None, spec.JSON, FRESH),
+    Address("GET", "/api/openapi.json", Server.openapi, None, openapi.JSON, FRESH),
+    Address("GET", "/api/asyncapi.json", Server.asyncapi, None, openapi.JSON, FRESH),
     Address("GET", "/healthz", Server.health, None, protocol.Health),
-    Address("GET", "/metrics", Server.metrics, None, spec.TEXT),
+    Address("GET", "/metrics", Server.metrics, None, openapi.TEXT),
 )  # everything that can be asked over HTTP: routes, checks and documents are made from it
 
 

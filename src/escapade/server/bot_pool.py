@@ -27,7 +27,7 @@ from escapade.bots.worker import BotFailed, Kind, Question, Worker, question, qu
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
 from escapade.server import metrics
-from escapade.server.tables import NotNow
+from escapade.server.live.table import NotNow
 
 ADVISER = "planner"  # the bot that answers when a person asks for a hint
 ADVICE = Budget(milliseconds=1500)  # the time it has for that

@@ -21,15 +21,15 @@ from uvicorn.supervisors import Multiprocess
 
 from escapade.kernel.files import make_folder, readable_by_others
 from escapade.kernel.names import BadInput, EscapadeError
-from escapade.server.admission import ServerConfig
 from escapade.server.app import Headers, make_app
 from escapade.server.bot_pool import cores
 from escapade.server.errors import fault
-from escapade.server.hall import milliseconds
-from escapade.server.http_protocol import BoundedHttp
 from escapade.server.limits import DEFAULTS, Limits
+from escapade.server.live.registry import milliseconds
+from escapade.server.sockets.admission import ServerConfig
+from escapade.server.sockets.http_protocol import BoundedHttp
+from escapade.server.sockets.transport import Wire
 from escapade.server.store import Store, driver_of
-from escapade.server.wire import Wire
 
 OTHER_FILES = 100  # that one process has open beside its connections
 DB, CONFIG = "ESCAPADE_DB", "ESCAPADE_CONFIG"  # how processes of one server are told

@@ -19,9 +19,9 @@ from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OVER, SPECTATOR, UNHEARD
-from escapade.server.audit import Reading
-from escapade.server.clocks import Outage
-from escapade.server.course import COME_BACK, FORFEIT, STOP, TAKE_BACK, TAKE_OVER, TIME_OUT
+from escapade.server.live.audit import Reading
+from escapade.server.live.clocks import Outage
+from escapade.server.live.history import COME_BACK, FORFEIT, STOP, TAKE_BACK, TAKE_OVER, TIME_OUT
 from escapade.server.store import SEAT, TABLE, Entry, SeatRow, TableRow
 
 STARTED = ("running", "over")

@@ -20,7 +20,7 @@ from escapade.games import GAMES
 from escapade.kernel.match import Match
 from escapade.server.bot_pool import BotPool
 from escapade.server.limits import Limits
-from escapade.server.tables import Table
+from escapade.server.live.table import Table
 from tests.server.guests import QUICK, Guest, Running, running
 
 WORKERS = 2

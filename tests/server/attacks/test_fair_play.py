@@ -13,7 +13,7 @@ import escapade
 from escapade.kernel.dealer import VerifiableDealer, draw_number
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE
-from escapade.server import audit
+from escapade.server.live import audit
 from tests.server.guests import Place, Running, running
 from tests.server.test_outside_bots import seat_for_a_program
 from tests.server.test_tables import Clockwork, placements, seen

@@ -15,9 +15,9 @@ from escapade.games import GAMES
 from escapade.kernel.dealer import SystemDealer
 from escapade.kernel.match import Match
 from escapade.kernel.names import OVER
-from escapade.server.hall import milliseconds
 from escapade.server.limits import DEFAULTS, Limits
-from escapade.server.sight import PAGE
+from escapade.server.live.projection import PAGE
+from escapade.server.live.registry import milliseconds
 from tests.server.guests import QUICK, Guest, Place, Running, running
 
 OPEN = {"game": "cartagena", "seats": [{"kind": "me"}, {"kind": "open"}]}

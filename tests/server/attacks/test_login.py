@@ -13,7 +13,7 @@ import httpx2 as httpx
 import pytest
 from argon2 import PasswordHasher
 
-from escapade.server.hall import milliseconds
+from escapade.server.live.registry import milliseconds
 from tests.server.authenticator import Authenticator
 from tests.server.guests import QUICK, Guest, Running, running
 
@@ -70,7 +70,7 @@ class Counted(PasswordHasher):
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> type[Counted]:
     """The real hasher, counted from now on."""
-    monkeypatch.setattr("escapade.server.passwords.PasswordHasher", Counted)
+    monkeypatch.setattr("escapade.server.accounts.passwords.PasswordHasher", Counted)
     Counted.done = Counted.busy = Counted.most = 0
     return Counted
 

@@ -14,11 +14,11 @@ import pytest
 
 from escapade.games import GAMES
 from escapade.kernel.match import Match
-from escapade.server import aside
-from escapade.server.course import COME_BACK, HAND_IN, TAKE_OVER, Course, taking_back
-from escapade.server.rates import TooMany, Turns
+from escapade.server import threads
+from escapade.server.live.history import COME_BACK, HAND_IN, TAKE_OVER, Course, taking_back
+from escapade.server.live.table import Table
+from escapade.server.rate_limits import TooMany, Turns
 from escapade.server.store import Append, Entry, Store, driver_of
-from escapade.server.tables import Table
 from tests.server.guests import QUICK, Guest, Place, Running, running
 from tests.server.test_tables import placements
 
@@ -86,10 +86,10 @@ def test_who_plays_does_not_wait_for_who_looks_at_what_is_over(tmp_path: Path, m
             table = await server.hall.find(code, "")
             past = (await ann.http.post("/api/records", json={"record": a_long_record()})).json()["code"]
             held = threading.Event()
-            aside.PAST.submit(held.wait)
+            threads.PAST.submit(held.wait)
             replay = asyncio.create_task(ann.http.get(f"/api/tables/{past}/replay"))
             try:
-                monkeypatch.setattr("escapade.server.tables.LONG", 0)
+                monkeypatch.setattr("escapade.server.live.table.LONG", 0)
                 async with ann.at(code) as place, asyncio.timeout(20):
                     await to_act(place)
                     assert (await place.act(place.now["legal"][0]))["type"] == "done"
@@ -130,7 +130,7 @@ def test_uploads_wait_before_they_are_read_and_beyond_a_few_are_refused(tmp_path
         async with running(str(tmp_path / "t.db"), limits=QUICK) as server, server.guest("Ann") as ann:
             junk = {"record": "😀" + "x" * 900_000}
             held = threading.Event()
-            aside.PAST.submit(held.wait)
+            threads.PAST.submit(held.wait)
             wanted = [asyncio.create_task(ann.http.post("/api/records", json=junk)) for _ in range(20)]
             async with asyncio.timeout(30):
                 while sum(task.done() for task in wanted) < 11:
@@ -186,7 +186,7 @@ def test_a_table_that_fails_or_hangs_does_not_keep_others_from_being_looked_afte
             codes = [(await ann.table("cartagena", "me", "guest"))["code"] for _ in range(3)]
             fails, hangs, well = [await server.hall.find(code, "") for code in codes]
             resumed: list[Table] = []
-            monkeypatch.setattr("escapade.server.hall.BEAT", 0.1)
+            monkeypatch.setattr("escapade.server.live.registry.BEAT", 0.1)
 
             def resume(table: Table) -> None:
                 if table is fails:

@@ -12,7 +12,7 @@ import pytest
 import websockets
 
 from escapade.server import metrics
-from escapade.server.presence import GAP
+from escapade.server.live.presence import GAP
 from tests.server.guests import Guest, Place, Running, running
 
 

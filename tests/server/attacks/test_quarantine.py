@@ -19,12 +19,12 @@ import websockets
 
 from escapade.games import GAMES
 from escapade.server import protocol
-from escapade.server.archive import read_to_look_at
-from escapade.server.hall import Hall
+from escapade.server.admin.import_export import read_to_look_at
 from escapade.server.limits import Limits
-from escapade.server.quarantine import Damaged
+from escapade.server.live.quarantine import Damaged
+from escapade.server.live.registry import Hall
+from escapade.server.live.table import Table
 from escapade.server.store import Store, driver_of
-from escapade.server.tables import Table
 from tests.server.guests import Guest, running
 
 TABLES = 200

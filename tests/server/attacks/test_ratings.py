@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from escapade.server import desk, repair
-from escapade.server.clocks import DAY
-from escapade.server.hall import AWAY, milliseconds
+from escapade.server.admin import edits, repair
+from escapade.server.live.clocks import DAY
+from escapade.server.live.registry import AWAY, milliseconds
 from escapade.server.store import Append, Entry, Store, driver_of
 from tests.server.guests import QUICK, Guest, Running, running
 
@@ -341,8 +341,8 @@ def test_a_match_that_the_host_of_the_server_took_back_does_not_count(tmp_path: 
                 assert (await place.act(place.now["legal"][0]))["type"] == "done"
             store = Store(driver_of(db))
             await store.driver.open()
-            reading = await desk.look(store, code)
-            await desk.take_back(store, reading, desk.plan(reading), server.hall.now())
+            reading = await edits.look(store, code)
+            await edits.take_back(store, reading, edits.plan(reading), server.hall.now())
             await store.close()
             assert await decided(ann, server, code) == "undone"
             await until(lambda: told(ann, code))
@@ -365,7 +365,7 @@ def test_a_match_that_had_to_be_repaired_does_not_count(tmp_path: Path) -> None:
             assert await decided(ann, server, code) == "counts"
         store = Store(driver_of(db))
         await store.driver.open()
-        row = await desk.find(store, code)
+        row = await edits.find(store, code)
         length = len(await store.log(row.id))
         assert await store.append(Append(row.id, length, [Entry(0, 9999, milliseconds())]))
         now = milliseconds() + AWAY

@@ -13,8 +13,8 @@ import pytest
 import websockets
 from websockets.typing import Origin
 
-from escapade.server import archive
-from escapade.server.course import FORFEIT
+from escapade.server.admin import import_export
+from escapade.server.live.history import FORFEIT
 from escapade.server.store import Store, driver_of
 from tests.server.guests import Guest, running
 
@@ -241,11 +241,11 @@ def test_an_imported_private_table_is_not_open_to_those_without_a_cookie(tmp_pat
         other = str(tmp_path / "other.db")
         store = Store(driver_of(other))
         await store.open()
-        kept = archive.from_tags(archive.tags_of(record))
+        kept = import_export.from_tags(import_export.tags_of(record))
         kept.settings, kept.code, kept.host = settings, code, "someone unknown here"
-        kept.seats = [archive.KeptSeat("person", "Ann"), archive.KeptSeat("person", "Ben")]
-        kept.verbs = [archive.Verb(len(table.match.log), 0, FORFEIT, NOW)]
-        assert await archive.put_up(store, record, kept, NOW) is not None
+        kept.seats = [import_export.KeptSeat("person", "Ann"), import_export.KeptSeat("person", "Ben")]
+        kept.verbs = [import_export.Verb(len(table.match.log), 0, FORFEIT, NOW)]
+        assert await import_export.put_up(store, record, kept, NOW) is not None
         await store.close()
         async with running(other) as server, server.guest("Eve") as eve:
             eve.http.cookies.clear()

@@ -12,8 +12,8 @@ import httpx2 as httpx
 import pytest
 from itsdangerous import URLSafeSerializer
 
-from escapade.server.hall import milliseconds
-from escapade.server.sessions import COOKIE, FRESH, LASTS, SEEN, key_of
+from escapade.server.accounts.sessions import COOKIE, FRESH, LASTS, SEEN, key_of
+from escapade.server.live.registry import milliseconds
 from tests.server.authenticator import Authenticator
 from tests.server.guests import QUICK, Guest, Place, Running, running
 

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from escapade.games import GAMES
 from escapade.kernel.names import OVER, EscapadeError
-from escapade.server import archive, desk
+from escapade.server.admin import edits, import_export
 from escapade.server.store import Broken as StoreError
 from tests.server.attacks.oracle import Broken, Ledger, Moment, Rows, must, read_rows
 from tests.server.guests import QUICK, Running, running
@@ -615,9 +615,9 @@ class World:
         """`escapade undo`."""
         if (rows := self.rows(b, "running")) is not None:
             with suppress(EscapadeError):
-                async with desk.opened(str(self.db)) as store:
-                    reading = await desk.look(store, rows.row.code)
-                    await desk.take_back(store, reading, desk.plan(reading, None if c % 2 else 1 + c % 5), self.clock)
+                async with edits.opened(str(self.db)) as store:
+                    reading = await edits.look(store, rows.row.code)
+                    await edits.take_back(store, reading, edits.plan(reading, None if c % 2 else 1 + c % 5), self.clock)
 
     async def carry(self, a: int, b: int, c: int) -> None:
         """`escapade export`, and `escapade import` as if it came from another server."""
@@ -625,22 +625,22 @@ class World:
         if rows is None:
             return
         with suppress(EscapadeError):
-            async with desk.opened(str(self.db)) as store:
-                reading = await desk.look(store, rows.row.code)
-                written = archive.write(reading, await desk.outages(store))
+            async with edits.opened(str(self.db)) as store:
+                reading = await edits.look(store, rows.row.code)
+                written = import_export.write(reading, await edits.outages(store))
                 kept = written.kept
                 kept.code, kept.host = "", kept.host if c % 2 else "someone elsewhere"
                 for seat in kept.seats if c % 5 else ():
                     seat.who = "someone elsewhere" if seat.who else ""
-                found = await archive.put_up(store, written.record, kept, self.clock)
+                found = await import_export.put_up(store, written.record, kept, self.clock)
                 if found is not None:
                     self.invitations |= {(found.row.code, s): text for s, text in found.invitations.items()}
 
     async def back_up(self, a: int, b: int, c: int) -> None:
         """`escapade backup`."""
         with suppress(EscapadeError):
-            async with desk.opened(str(self.db)) as store:
-                await desk.back_up(store, self.folder / "copy.db", force=True)
+            async with edits.opened(str(self.db)) as store:
+                await edits.back_up(store, self.folder / "copy.db", force=True)
 
     async def wait(self, a: int, b: int, c: int) -> None:
         """Let time pass, and the server look at its clocks and around."""

@@ -11,24 +11,24 @@ from escapade.cli.story import Story, lately
 from escapade.kernel.match import Match
 from escapade.kernel.names import SPECTATOR, BadInput
 from escapade.kernel.notation import tidy
-from escapade.server import desk
-from escapade.server.hall import milliseconds
+from escapade.server.admin import edits
+from escapade.server.live.registry import milliseconds
 
 
 async def undo(db: str, code: str, plies: int | None, yes: bool) -> None:
     """Say what would be taken back, as everyone may know it; ask; write it."""
     screen = Screen()
-    async with desk.opened(db) as store:
-        reading = await desk.look(store, code)
-        wanted = desk.plan(reading, plies)
+    async with edits.opened(db) as store:
+        reading = await edits.look(store, code)
+        wanted = edits.plan(reading, plies)
         many = "1 ply" if wanted.plies == 1 else f"{wanted.plies} plies"
         turn = called(reading.seats[wanted.seat])
         screen.show(Text.assemble("Table ", (reading.row.code, "cyan"), f": {many} back, to the turn of {turn}"))
-        for line in lines(desk.believed(reading), wanted.plies):
+        for line in lines(edits.believed(reading), wanted.plies):
             screen.note(f"· {line}")
         if not yes:
             agree(screen, "take this back, really? [y/N] › ", "nothing was taken back")
-        await desk.take_back(store, reading, wanted, milliseconds())
+        await edits.take_back(store, reading, wanted, milliseconds())
     screen.show(Text(f"taken back: it is the turn of {turn}", "green"))
 
 

@@ -9,9 +9,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from escapade.cli.screen import Screen, progress
-from escapade.server import audit, desk
-from escapade.server import doctor as practice
-from escapade.server.audit import Fault
+from escapade.server.admin import doctor as practice
+from escapade.server.admin import edits
+from escapade.server.live import audit
+from escapade.server.live.audit import Fault
 
 STYLES = {"ok": "green", "warn": "yellow", "fail": "bold red"}
 
@@ -20,9 +21,9 @@ async def check(db: str, as_json: bool) -> int:
     """Replay every log; return the exit code: 1 if something is wrong."""
     found: list[tuple[str, Fault]] = []
     entries = 0
-    async with desk.opened(db) as store:
+    async with edits.opened(db) as store:
         found += [("", fault) async for fault in audit.whole(store)]
-        rows, outages = await desk.rows(store), await desk.outages(store)
+        rows, outages = await edits.rows(store), await edits.outages(store)
         with progress() as bar:
             task = bar.add_task("checking", total=len(rows))
             for row in rows:

@@ -14,9 +14,10 @@ from rich.text import Text
 from escapade.cli.saves import write
 from escapade.cli.screen import Screen, progress
 from escapade.kernel.names import BadInput, EscapadeError
-from escapade.server import archive, audit, desk
-from escapade.server.archive import MANIFEST, Kept
-from escapade.server.hall import milliseconds
+from escapade.server.admin import edits, import_export
+from escapade.server.admin.import_export import MANIFEST, Kept
+from escapade.server.live import audit
+from escapade.server.live.registry import milliseconds
 from escapade.server.store import Store, driver_of
 
 Answer = TypeVar("Answer")
@@ -33,18 +34,18 @@ async def export(db: str, codes: list[str], out: Path, every: bool, force: bool)
     if (out / MANIFEST).exists() and not force:
         raise BadInput(f"{out} holds an export already; --force replaces it, --out names another folder")
     screen, kept, damaged = Screen(), [], []
-    async with desk.opened(db) as store:
-        outages = await desk.outages(store)
-        rows = await desk.rows(store, *BEGUN) if every else [await desk.find(store, code) for code in codes]
+    async with edits.opened(db) as store:
+        outages = await edits.outages(store)
+        rows = await edits.rows(store, *BEGUN) if every else [await edits.find(store, code) for code in codes]
         for row in {row.id: row for row in rows}.values():
             reading = await audit.read(store, row, outages)
             if every and reading.fault:
                 damaged.append(row.code)
                 continue
-            written = archive.write(reading, outages)
+            written = import_export.write(reading, outages)
             write(out / written.kept.record, written.record)
             kept.append(written.kept)
-    write(out / MANIFEST, archive.manifest(kept))
+    write(out / MANIFEST, import_export.manifest(kept))
     screen.show(Text(f"{count(len(kept))} written to {out}", "green"))
     if running := [line.code for line in kept if line.status == "running"]:
         said = f"{', '.join(running)}: still running; their records hold what is hidden from those who play there"
@@ -68,9 +69,9 @@ async def import_(db: str, paths: list[Path], as_json: bool) -> None:
     """Read everything first, then put up table by table: what is wrong in a file is said before anything is written."""
     found = [paper for path in paths for paper in papers(path)]
     for path, text, kept in found:
-        said(path, partial(archive.read, text, kept, set(), milliseconds()))
+        said(path, partial(import_export.read, text, kept, set(), milliseconds()))
     store = Store(driver_of(db))
-    made: list[archive.Read] = []
+    made: list[import_export.Read] = []
     there: list[Path] = []
     await store.open()
     try:
@@ -78,7 +79,7 @@ async def import_(db: str, paths: list[Path], as_json: bool) -> None:
             task = bar.add_task("importing", total=len(found))
             for path, text, kept in found:
                 try:
-                    new = await archive.put_up(store, text, kept, milliseconds())
+                    new = await import_export.put_up(store, text, kept, milliseconds())
                 except EscapadeError as error:
                     raise EscapadeError(f"{path}: {error}; {count(len(made))} before it put up") from None
                 made.append(new) if new else there.append(path)
@@ -109,7 +110,7 @@ def papers(path: Path) -> list[tuple[Path, str, Kept | None]]:
             raise BadInput(f"{path}: there is neither {MANIFEST} nor any record (*.txt) in it")
         return found
     if path.suffix == ".jsonl":
-        lines = said(path, lambda: archive.read_manifest(read(path)))
+        lines = said(path, lambda: import_export.read_manifest(read(path)))
         return [(path.parent / kept.record, read(path.parent / kept.record), kept) for kept in lines]
     return [(path, read(path), None)]
 
@@ -137,10 +138,10 @@ def said(path: Path, work: Callable[[], Answer]) -> Answer:
 
 async def backup(db: str, file: Path, force: bool) -> None:
     """Copy the database."""
-    async with desk.connected(db) as store:
-        if not await desk.version_of(store):
-            raise BadInput(f"{desk.shown(db)} is no database of Escapade")
-        size = await desk.back_up(store, file, force)
+    async with edits.connected(db) as store:
+        if not await edits.version_of(store):
+            raise BadInput(f"{edits.shown(db)} is no database of Escapade")
+        size = await edits.back_up(store, file, force)
     screen = Screen()
     screen.show(Text(f"backed up to {file} ({size / 1024:,.0f} KiB)", "green"))
     screen.line(f"escapade serve --db {file} opens it; it holds everything, so keep it as safe as the database itself")

@@ -20,22 +20,23 @@ from escapade.kernel.fields import State
 from escapade.kernel.match import Match, result_text
 from escapade.kernel.names import ALL_EYES, SPECTATOR, BadInput
 from escapade.kernel.story import Told
-from escapade.server import audit, course, desk, sight
-from escapade.server.audit import Reading
-from escapade.server.hall import milliseconds
+from escapade.server.admin import edits
+from escapade.server.live import audit, history, projection
+from escapade.server.live.audit import Reading
+from escapade.server.live.registry import milliseconds
 from escapade.server.store import SeatRow
 
 UNITS = ((86_400, "d"), (3_600, "h"), (60, "min"), (1, "s"))
 FEW = 12  # lines of what happened that are told unless all are asked for
 VERBS = {
-    course.FORFEIT: "{who} gives up",
-    course.TIME_OUT: "the time of {who} is up",
-    course.TAKE_OVER: "a bot plays on for {who}",
-    course.COME_BACK: "{who} is back",
-    course.HAND_IN: "{who} is ready",
-    course.HAND_BACK: "{who} is not ready any more",
-    course.GO_ON: "the game, begun elsewhere, goes on",
-    course.STOP: "the game, played elsewhere, is known up to here",
+    history.FORFEIT: "{who} gives up",
+    history.TIME_OUT: "the time of {who} is up",
+    history.TAKE_OVER: "a bot plays on for {who}",
+    history.COME_BACK: "{who} is back",
+    history.HAND_IN: "{who} is ready",
+    history.HAND_BACK: "{who} is not ready any more",
+    history.GO_ON: "the game, begun elsewhere, goes on",
+    history.STOP: "the game, played elsewhere, is known up to here",
 }
 
 
@@ -60,11 +61,11 @@ def called(seat: SeatRow) -> str:
 
 async def tables(db: str, every: bool, as_json: bool) -> None:
     """List the tables."""
-    async with desk.opened(db) as store:
-        outages, now = await desk.outages(store), milliseconds()
-        rows = await desk.rows(store, *(() if every else ("open", "running")))
+    async with edits.opened(db) as store:
+        outages, now = await edits.outages(store), milliseconds()
+        rows = await edits.rows(store, *(() if every else ("open", "running")))
         readings = [await audit.read(store, row, outages) for row in rows]
-        finished = len(await desk.rows(store, "over")) if not every else 0
+        finished = len(await edits.rows(store, "over")) if not every else 0
     if as_json:
         typer.echo(json.dumps([as_data(reading) for reading in readings], indent=2))
         return
@@ -119,8 +120,8 @@ def as_data(reading: Reading) -> dict[str, Any]:
 
 async def show(db: str, code: str, seat: str | None, log: bool, as_json: bool) -> None:
     """Show a table."""
-    async with desk.opened(db) as store:
-        reading = await desk.look(store, code)
+    async with edits.opened(db) as store:
+        reading = await edits.look(store, code)
     eye = eyes_of(reading, seat)
     if as_json:
         typer.echo(json.dumps(in_full(reading, eye), indent=2))
@@ -211,8 +212,8 @@ def with_verbs(told: list[Told], reading: Reading, names: tuple[str, ...]) -> li
 def verb_in_words(action: int, seat: int, names: tuple[str, ...]) -> str:
     """What a table did, in words."""
     who = names[seat] if seat >= 0 else "the table"
-    if action < course.TAKE_BACK:
-        plies = course.TAKE_BACK - action
+    if action < history.TAKE_BACK:
+        plies = history.TAKE_BACK - action
         many = "1 ply is" if plies == 1 else f"{plies} plies are"
         return f"{many} taken back, and it is the turn of {who} again"
     return VERBS[action].format(who=who)
@@ -222,7 +223,7 @@ def ended(reading: Reading, match: Match, eye: int, view: State) -> str:
     """How it ended: by the rules, or because nobody was left to play against."""
     if match.ranking():
         return ending(match, eye, view)
-    places = sight.ranking(match, reading.course, over=True)
+    places = projection.ranking(match, reading.course, over=True)
     return result_text(places, lambda seat: called(reading.seats[seat]))
 
 
@@ -238,8 +239,8 @@ def in_full(reading: Reading, eye: int) -> dict[str, Any]:
         sees: dict[str, Any] = {"eyes": "all", "view": story.view(eye).as_dict(), "ranking": match.ranking()}
     else:
         eyes = None if eye == SPECTATOR else eye
-        known = sight.public(match, reading.course, reading.over)
-        seen = sight.sight(match, reading.course, known, eyes, story, offers=False)
+        known = projection.public(match, reading.course, reading.over)
+        seen = projection.sight(match, reading.course, known, eyes, story, offers=False)
         sees = msgspec.to_builtins(seen, str_keys=True)
     lines = [{"ply": told.ply, "seat": told.seat, "action": told.code, "line": told.line} for told in story.told[eye]]
     clock = msgspec.to_builtins(reading.clock.info(milliseconds())) if reading.clock is not None else None

@@ -9,9 +9,10 @@ from rich.text import Text
 from escapade.cli.host.act import agree
 from escapade.cli.screen import Screen
 from escapade.kernel.names import BadInput
-from escapade.server import audit, desk
-from escapade.server import repair as work
-from escapade.server.hall import milliseconds
+from escapade.server.admin import edits
+from escapade.server.admin import repair as work
+from escapade.server.live import audit
+from escapade.server.live.registry import milliseconds
 from escapade.server.store import Store
 from escapade.server.store.sqlite import Sqlite
 
@@ -19,11 +20,11 @@ from escapade.server.store.sqlite import Sqlite
 async def repair(db: str, code: str, out: Path | None, export: bool, yes: bool) -> None:
     """Say what is wrong and what would be cut; ask; keep a copy; write it."""
     screen = Screen()
-    async with desk.opened(db) as store:
-        row = await desk.find(store, code)
+    async with edits.opened(db) as store:
+        row = await edits.find(store, code)
         folder = out or beside(store)
         if export:
-            reading = await audit.read(store, row, await desk.outages(store))
+            reading = await audit.read(store, row, await edits.outages(store))
             paths = [await work.put_aside(store, row, folder), work.record(reading, folder)]
             screen.show(Text(f"written: {' and '.join(str(path) for path in paths if path)}", "green"))
             screen.note("they hold what is hidden from those who play there", "yellow")

@@ -11,7 +11,7 @@ import msgspec
 from escapade.server import protocol
 
 if TYPE_CHECKING:
-    from escapade.server.tables import Listener, Table
+    from escapade.server.live.table import Listener, Table
 
 GAP = 0.25  # seconds between two frames about the same table; what changes in between is told together
 encode = msgspec.json.Encoder().encode

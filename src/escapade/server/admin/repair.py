@@ -16,12 +16,13 @@ from escapade.games import GAMES
 from escapade.kernel.files import whole
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, BadInput
-from escapade.server import desk, sight
-from escapade.server.archive import handed_in
-from escapade.server.audit import STATUSES, Fault, Numbered, Reading
-from escapade.server.clocks import Outage
-from escapade.server.course import GO_ON, HAND_BACK, STOP
-from escapade.server.hall import AWAY, BEAT
+from escapade.server.admin import edits
+from escapade.server.admin.import_export import handed_in
+from escapade.server.live import projection
+from escapade.server.live.audit import STATUSES, Fault, Numbered, Reading
+from escapade.server.live.clocks import Outage
+from escapade.server.live.history import GO_ON, HAND_BACK, STOP
+from escapade.server.live.registry import AWAY, BEAT
 from escapade.server.store import Entry, SeatRow, Store, TableRow
 from escapade.server.store.driver import Statement
 from escapade.server.store.rated import undoing
@@ -57,7 +58,7 @@ class Plan(NamedTuple):
 
 async def plan(store: Store, row: TableRow, now: int) -> Plan:
     """See what is wrong with a table, and what can be done."""
-    outages, seats = await desk.outages(store), await store.seats(row.id)
+    outages, seats = await edits.outages(store), await store.seats(row.id)
     found = await store.driver.ask("SELECT ply, seat, action, at, id FROM log WHERE match = ? ORDER BY ply", row.id)
     log: list[Numbered] = [(ply, Entry(*cells)) for ply, *cells in found if type(ply) is int and ply >= 0]
     damaged = Reading(row, seats, [(ply, Entry(*cells)) for ply, *cells in found], outages)
@@ -109,7 +110,7 @@ def mended(
             "be read"
         )
     if again.match is not None:
-        row = row._replace(**sight.summary(again.match, again.course, again.over)._asdict())
+        row = row._replace(**projection.summary(again.match, again.course, again.over)._asdict())
     return Plan(row, fault, rows, len(kept), added, sealed, reading)
 
 

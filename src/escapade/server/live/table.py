@@ -21,10 +21,11 @@ from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OVER, EscapadeError, Refused
 from escapade.kernel.story import Story
-from escapade.server import protocol, sight
-from escapade.server.aside import LONG, aside, aside_later
-from escapade.server.clocks import Clock
-from escapade.server.course import (
+from escapade.server import protocol
+from escapade.server.accounts.ladder import Standing
+from escapade.server.live import projection
+from escapade.server.live.clocks import Clock
+from escapade.server.live.history import (
     COME_BACK,
     FORFEIT,
     GO_ON,
@@ -36,15 +37,15 @@ from escapade.server.course import (
     Course,
     taking_back,
 )
-from escapade.server.ladder import Standing
-from escapade.server.presence import Listeners, SeatingFeed
-from escapade.server.sight import Page, Public, eye_of
+from escapade.server.live.presence import Listeners, SeatingFeed
+from escapade.server.live.projection import Page, Public, eye_of
 from escapade.server.store import Append, Broken, Entry, QuestionRow, SeatRow, TableRow, sealing
 from escapade.server.store.driver import Statement
+from escapade.server.threads import LONG, aside, aside_later
 
 if TYPE_CHECKING:
-    from escapade.server.audit import Reading
-    from escapade.server.hall import Hall
+    from escapade.server.live.audit import Reading
+    from escapade.server.live.registry import Hall
 
 OUTSIDE = "outside:"  # how the identity of a program begins
 TRIES = 3  # to write something though others write, too
@@ -256,7 +257,7 @@ class Table:
     def _summarize(self) -> None:
         """Keep what lists tell of the match as its row has it, or should."""
         if self.match is not None:
-            self.row = self.row._replace(**sight.summary(self.match, self.course, self.over)._asdict())
+            self.row = self.row._replace(**projection.summary(self.match, self.course, self.over)._asdict())
 
     def _adopt(self, reading: Reading) -> None:
         """Go on from a log that was read without trusting it, entry by entry."""
@@ -395,7 +396,7 @@ class Table:
             self._sealed = lies
         if self.question is not None:
             also.append((DROP_QUESTION, (number,)))
-        told = sight.summary(self._playing(), self.course.after(entries), ends)
+        told = projection.summary(self._playing(), self.course.after(entries), ends)
         if ends:
             also.append((END, (now, *told, number)))
         elif told != (self.row.turn, self.row.replaced, self.row.result):
@@ -471,7 +472,7 @@ class Table:
             match = Match(self.game, self.settings.seats, self.settings.options, dealer=self.dealer())
             now, number = self.hall.now(), self.row.id
             entries = [Entry(ply.seat, ply.action.code, now) for ply in match.log]
-            turn, known = sight.summary(match, Course(), over=False).turn, await self.hall.store.log(number)
+            turn, known = projection.summary(match, Course(), over=False).turn, await self.hall.store.log(number)
             if known:  # it was imported, and waited for its people
                 turn, entries = self.row.turn, [Entry(CHANCE, GO_ON, max(now, known[-1].at + 1))]
             if not await self.hall.store.begin(number, self.row.seating, turn, len(known), entries):
@@ -733,7 +734,12 @@ class Table:
     async def miss(self, seat: int) -> None:
         """Someone has been away for too long while it was their turn: do as the host has wished."""
         async with self.lock:
-            if self.over or self.match is None or seat in self.course.replaced or seat not in sight.to_act(self.match):
+            if (
+                self.over
+                or self.match is None
+                or seat in self.course.replaced
+                or seat not in projection.to_act(self.match)
+            ):
                 return
             if self.settings.left == "bot":
                 await self._commit([Entry(seat, TAKE_OVER, 0)])
@@ -803,7 +809,7 @@ class Table:
 
     def public(self) -> Public:
         """What all may know of the match."""
-        return sight.public(self._playing(), self.course, self.over)
+        return projection.public(self._playing(), self.course, self.over)
 
     def time(self) -> protocol.ClockInfo:
         """What is told of the clocks."""
@@ -811,7 +817,7 @@ class Table:
 
     def sight(self, known: Public, eyes: int | None, story: Story, offers: bool) -> protocol.Sight:
         """All that a pair of eyes sees; with `offers`, what it may do in words, and whether it can take back."""
-        seen = sight.sight(story.match, self.course, known, eyes, story, offers)
+        seen = projection.sight(story.match, self.course, known, eyes, story, offers)
         if offers and eyes is not None:
             seen.take_back = self._can_take_back(eyes)
         return seen
@@ -853,15 +859,15 @@ class Table:
 
     def _page(self, story: Story, eye: int, plies: int, verbs: int, fresh: bool) -> tuple[Page, bool]:
         """What was told since so many plies and verbs; if that is too much, or all is told again, the last part."""
-        if not fresh and len(self.course.plies) - plies + len(self.course.verbs) - verbs <= sight.PAGE:
-            return Page(sight.told(self.course, story, eye, plies, verbs), 0), False
-        return sight.page(self.course, story, eye), True
+        if not fresh and len(self.course.plies) - plies + len(self.course.verbs) - verbs <= projection.PAGE:
+            return Page(projection.told(self.course, story, eye, plies, verbs), 0), False
+        return projection.page(self.course, story, eye), True
 
     def history(self, eyes: int | None, before: int) -> Page:
         """What a pair of eyes was told before the thing of this number."""
         eye = eye_of(eyes)
         self._playing()
-        return sight.page(self.course, self.story(eye), eye, before)
+        return projection.page(self.course, self.story(eye), eye, before)
 
     def news(self, eyes: int | None, offers: bool, now: Now, plies: int, verbs: int, again: bool) -> bytes:
         """What has happened since so many plies and verbs, for one pair of eyes; `again`: the last of all of it."""
@@ -883,7 +889,7 @@ class Table:
         past, whole = Match(self.game, self.settings.seats, self.settings.options), self.story(eyes)
         past.replay(course.plies[:first])
         told: dict[int, list[protocol.Told]] = {}
-        for heard in sight.told(course, whole, eyes):
+        for heard in projection.told(course, whole, eyes):
             told.setdefault(heard.ply, []).append(heard)
         found = []
         for ply in range(first, min(last, len(course.plies)) + 1):

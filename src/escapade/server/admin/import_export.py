@@ -18,15 +18,16 @@ from escapade.kernel.dealer import Dealer, VerifiableDealer, parse_offsets
 from escapade.kernel.match import Match, match_of
 from escapade.kernel.names import CHANCE, OVER, BadInput, EscapadeError
 from escapade.kernel.notation import read_record
-from escapade.server import protocol, sight
-from escapade.server.audit import Reading
-from escapade.server.clocks import Outage, elapsed
-from escapade.server.course import GO_ON, HAND_BACK, HAND_IN, STOP, TAKE_BACK
-from escapade.server.desk import believed
-from escapade.server.hall import hashed, new_code
-from escapade.server.naming import name_or
+from escapade.server import protocol
+from escapade.server.accounts.names import name_or
+from escapade.server.admin.edits import believed
+from escapade.server.live import projection
+from escapade.server.live.audit import Reading
+from escapade.server.live.clocks import Outage, elapsed
+from escapade.server.live.history import GO_ON, HAND_BACK, HAND_IN, STOP, TAKE_BACK
+from escapade.server.live.registry import hashed, new_code
+from escapade.server.live.table import Secret, Settings, encode
 from escapade.server.store import Broken, Entry, SeatRow, Store, TableRow
-from escapade.server.tables import Secret, Settings, encode
 
 MANIFEST = "manifest.jsonl"
 FORMAT = 1
@@ -193,7 +194,7 @@ def table_of(match: Match, kept: Kept, known: set[str], now: int) -> Read:
         wrong = Reading(found.row, found.seats, [*enumerate(found.log)])
     if wrong.fault is not None or wrong.match is None:
         raise BadInput(f"it is refused: {wrong.fault}")
-    told = sight.summary(wrong.match, wrong.course, wrong.over)
+    told = projection.summary(wrong.match, wrong.course, wrong.over)
     return found._replace(row=found.row._replace(**told._asdict()))
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE
-from escapade.server.course import FORFEIT, GO_ON, HAND_BACK, HAND_IN, TAKE_BACK, TIME_OUT
+from escapade.server.live.history import FORFEIT, GO_ON, HAND_BACK, HAND_IN, TAKE_BACK, TIME_OUT
 from escapade.server.protocol import ClockInfo, ClockRequest
 from escapade.server.store import Entry
 

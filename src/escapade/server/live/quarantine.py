@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 import structlog
 
 from escapade.games import GAMES
-from escapade.server import audit, protocol
-from escapade.server.audit import STATUSES, Reading
+from escapade.server import protocol
+from escapade.server.live import audit
+from escapade.server.live.audit import STATUSES, Reading
+from escapade.server.live.table import NotNow, Table
 from escapade.server.store import Broken, SeatRow, TableRow
-from escapade.server.tables import NotNow, Table
 
 if TYPE_CHECKING:
-    from escapade.server.hall import Hall
+    from escapade.server.live.registry import Hall
 
 LONGEST = 300  # letters of a fault
 

@@ -20,20 +20,22 @@ from escapade.games import GAMES
 from escapade.kernel.contract import find_game
 from escapade.kernel.dealer import VerifiableDealer
 from escapade.kernel.names import BadInput
-from escapade.server import protocol, ratings, sight
-from escapade.server.admission import Admission
+from escapade.server import protocol
+from escapade.server.accounts import ratings
+from escapade.server.accounts.ladder import NO_STANDING, Ladder
+from escapade.server.accounts.names import person_name, tidy_line
+from escapade.server.accounts.sessions import ROTATED, Sessions
 from escapade.server.bot_pool import BotPool
-from escapade.server.clocks import Outage
 from escapade.server.errors import fault
-from escapade.server.ladder import NO_STANDING, Ladder
 from escapade.server.limits import DEFAULTS, Limits
-from escapade.server.listing import fill, settings_of, sound, table_info
-from escapade.server.naming import person_name, tidy_line
-from escapade.server.quarantine import Damaged, Quarantine
-from escapade.server.rates import RateLimiter
-from escapade.server.sessions import ROTATED, Sessions
+from escapade.server.live import projection
+from escapade.server.live.clocks import Outage
+from escapade.server.live.listing import fill, settings_of, sound, table_info
+from escapade.server.live.quarantine import Damaged, Quarantine
+from escapade.server.live.table import OUTSIDE, Listener, NotNow, NotYours, Secret, Settings, Table, encode, may_watch
+from escapade.server.rate_limits import RateLimiter
+from escapade.server.sockets.admission import Admission
 from escapade.server.store import Broken, ChatRow, SeatRow, Store, TableRow
-from escapade.server.tables import OUTSIDE, Listener, NotNow, NotYours, Secret, Settings, Table, encode, may_watch
 
 BEAT = 5.0  # seconds between two looks around
 LINES, A_LINE = 5.0, 1.0  # of chat: at once, and a second
@@ -614,7 +616,7 @@ class Hall:
         """The seats of people who are waited for and not here, where the host wished that something is done then."""
         if table.settings.left == "wait" or table.settings.clock.kind == "days" or table.match is None or table.over:
             return []
-        people = [table.seats[seat] for seat in sight.to_act(table.match) if seat not in table.course.replaced]
+        people = [table.seats[seat] for seat in projection.to_act(table.match) if seat not in table.course.replaced]
         here = self._here.get(table.row.id, set())
         return [row.seat for row in people if row.kind == "person" and row.who not in here]
 

@@ -12,13 +12,13 @@ import structlog
 
 from escapade.kernel.names import BadInput, EscapadeError, Refused
 from escapade.server import metrics, protocol
-from escapade.server.admission import Full
 from escapade.server.errors import fault
-from escapade.server.hall import Hall
-from escapade.server.rates import TokenBucket
+from escapade.server.live.registry import Hall
+from escapade.server.live.table import NotNow, NotYours, Stale, Table, encode
+from escapade.server.rate_limits import TokenBucket
+from escapade.server.sockets.admission import Full
+from escapade.server.sockets.transport import Gone, Wire
 from escapade.server.store import Broken
-from escapade.server.tables import NotNow, NotYours, Stale, Table, encode
-from escapade.server.wire import Gone, Wire
 
 BEAT = 25  # seconds in which a client must be heard of
 MUTED = 200  # names that one connection may not want to hear

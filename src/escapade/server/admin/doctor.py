@@ -25,8 +25,8 @@ from escapade.kernel.dealer import SystemDealer
 from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server import app, run
-from escapade.server.desk import connected, must_exist, shown, version_of
-from escapade.server.hall import milliseconds
+from escapade.server.admin.edits import connected, must_exist, shown, version_of
+from escapade.server.live.registry import milliseconds
 from escapade.server.store import BEATEN, Broken, Store, driver_of
 from escapade.server.store.schema import VERSIONS
 from escapade.server.store.sqlite import Sqlite

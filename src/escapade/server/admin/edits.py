@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, BadInput
-from escapade.server import audit, sight
-from escapade.server.audit import Reading
-from escapade.server.clocks import Outage
-from escapade.server.course import HAND_BACK, taking_back
+from escapade.server.live import audit, projection
+from escapade.server.live.audit import Reading
+from escapade.server.live.clocks import Outage
+from escapade.server.live.history import HAND_BACK, taking_back
 from escapade.server.store import TABLE, Append, Broken, Entry, Store, TableRow, driver_of, table_row
 from escapade.server.store.driver import Statement
 from escapade.server.store.rated import undoing
@@ -144,7 +144,7 @@ def plan(reading: Reading, plies: int | None = None) -> TakeBack:
     back = [Entry(before.turn, taking_back(count), 0)]
     if before.game.simultaneous(before.view(before.turn)):
         back += [Entry(seat, HAND_BACK, 0) for seat in sealed]
-    return TakeBack(count, before.turn, tuple(sight.to_act(before)), tuple(back))
+    return TakeBack(count, before.turn, tuple(projection.to_act(before)), tuple(back))
 
 
 def last_of_a_person(reading: Reading, match: Match) -> int:

@@ -13,10 +13,9 @@ from escapade.games import GAMES
 from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer, draw_number
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OVER, EscapadeError, Refused
-from escapade.server import sight
-from escapade.server.aside import LONG, aside, aside_later
-from escapade.server.clocks import Clock, Outage
-from escapade.server.course import (
+from escapade.server.live import projection
+from escapade.server.live.clocks import Clock, Outage
+from escapade.server.live.history import (
     COME_BACK,
     FORFEIT,
     GO_ON,
@@ -28,9 +27,10 @@ from escapade.server.course import (
     TIME_OUT,
     Course,
 )
+from escapade.server.live.table import Secret, Settings, deserted
 from escapade.server.store import Entry, SeatRow, Store, TableRow
 from escapade.server.store.sqlite import Sqlite
-from escapade.server.tables import Secret, Settings, deserted
+from escapade.server.threads import LONG, aside, aside_later
 
 STATUSES = ("open", "running", "over", "closed")
 KINDS = ("person", "open", "invited", "bot", "outside")
@@ -101,7 +101,7 @@ class Reading:
         """Who has something to do."""
         if self.match is None or self.over or self.row.status != "running":
             return []
-        return [seat for seat in sight.to_act(self.match) if seat not in self.course.gone]
+        return [seat for seat in projection.to_act(self.match) if seat not in self.course.gone]
 
     @property
     def last(self) -> int:

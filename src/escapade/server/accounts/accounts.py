@@ -9,12 +9,12 @@ from typing import NamedTuple
 from itsdangerous import BadData, URLSafeSerializer
 
 from escapade.kernel.names import BadInput
-from escapade.server import sessions
+from escapade.server.accounts import sessions
+from escapade.server.accounts.names import any_name, person_name, tidy_login
+from escapade.server.accounts.passwords import Guesses, Passwords, WrongLogin
+from escapade.server.accounts.sessions import Begun, LogIn, Sessions, Visitor
 from escapade.server.limits import DEFAULTS, Limits
-from escapade.server.naming import any_name, person_name, tidy_login
-from escapade.server.passwords import Guesses, Passwords, WrongLogin
-from escapade.server.rates import RateLimiter, TooMany
-from escapade.server.sessions import Begun, LogIn, Sessions, Visitor
+from escapade.server.rate_limits import RateLimiter, TooMany
 from escapade.server.store import PersonRow, Store
 from escapade.server.store.driver import Statement
 

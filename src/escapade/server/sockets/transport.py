@@ -29,8 +29,8 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from escapade.server import metrics
-from escapade.server.admission import ServerConfig
-from escapade.server.rates import TokenBucket
+from escapade.server.rate_limits import TokenBucket
+from escapade.server.sockets.admission import ServerConfig
 
 EXTENSION = "escapade.wire"
 GOODBYE = 5.0  # seconds in which a client that is cut off can still be told why

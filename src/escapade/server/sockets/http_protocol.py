@@ -15,10 +15,10 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from escapade.server import metrics, protocol
-from escapade.server.admission import ServerConfig, take_one
 from escapade.server.app import HEADERS
-from escapade.server.tables import encode
-from escapade.server.wire import LATE, Wire
+from escapade.server.live.table import encode
+from escapade.server.sockets.admission import ServerConfig, take_one
+from escapade.server.sockets.transport import LATE, Wire
 
 GOODBYE = 2.0  # seconds in which a client that is refused can still be told why
 A_HEADER = 4  # bytes around its name and value

@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from escapade.kernel.names import EscapadeError
-from escapade.server.rates import RateLimiter, TooMany
+from escapade.server.rate_limits import RateLimiter, TooMany
 
 QUEUE = 16  # hashes that may wait for each that is worked on
 TRIES, A_SECOND = 5, 5 / 60  # failed log-ins of one login from one network, or of one browser

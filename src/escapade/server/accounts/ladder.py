@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import msgspec
 import structlog
 
-from escapade.server import ratings, sight
+from escapade.server.accounts import ratings
 from escapade.server.limits import Limits
+from escapade.server.live import projection
 from escapade.server.store import Broken, SeatRow, Store, TableRow
 from escapade.server.store.rated import COUNTS, PAIRS, UNDONE, UNFIT, Mark, RatingRow
 
 if TYPE_CHECKING:
-    from escapade.server.tables import Table
+    from escapade.server.live.table import Table
 
 DAY = 86_400_000  # milliseconds
 TRIES = 20  # to write ratings that others change at the same time
@@ -123,7 +124,7 @@ class Ladder:
         if table.match is None:
             return
         game, match = table.row.game, table.row.id
-        places = sight.ranking(table.match, table.course, over=True)
+        places = projection.ranking(table.match, table.course, over=True)
         people = [[table.seats[seat].who for seat in place] for place in places]
         if not people:
             await self.rated.void(match)

@@ -14,12 +14,13 @@ from escapade.bots.outside_protocol import Choose, Error, Line, Over, Time, enco
 from escapade.bots.stdio import THINKING, start_line
 from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput, EscapadeError
-from escapade.server import metrics, protocol, sight
-from escapade.server.hall import Hall
-from escapade.server.socket import Connection, Cut, cut_by
+from escapade.server import metrics, protocol
+from escapade.server.live import projection
+from escapade.server.live.registry import Hall
+from escapade.server.live.table import NotNow, Stale, Table
+from escapade.server.sockets.player import Connection, Cut, cut_by
+from escapade.server.sockets.transport import Wire, wire_of
 from escapade.server.store import Broken
-from escapade.server.tables import NotNow, Stale, Table
-from escapade.server.wire import Wire, wire_of
 
 A_MOVE = 20  # the part of the time left on a clock that a program is advised to spend on one move
 
@@ -74,7 +75,7 @@ class OutsideConnection(Connection):
             self._heard = []
             lines.append(start_line(table.game, match.seats, self.seat, match.options))
         if table.over:
-            return [*lines, Over(sight.ranking(match, table.course, over=True))]
+            return [*lines, Over(projection.ranking(match, table.course, over=True))]
         if self.refused:
             lines.append(Error(self.asked, self.refused))
             self.refused = ""

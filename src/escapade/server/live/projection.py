@@ -15,7 +15,7 @@ from escapade.kernel.names import OVER, SPECTATOR, Refused
 from escapade.kernel.story import Story
 from escapade.kernel.story import Told as Heard
 from escapade.server import protocol
-from escapade.server.course import Course, message
+from escapade.server.live.history import Course, message
 from escapade.server.store import Entry
 
 PAGE = 300  # things that are told at once; earlier ones are asked for

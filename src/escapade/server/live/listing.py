@@ -9,12 +9,12 @@ import msgspec
 from escapade.games import GAMES
 from escapade.kernel.dealer import commitment
 from escapade.server import protocol
-from escapade.server.aside import aside_later
-from escapade.server.audit import STATUSES, Numbered, Reading
-from escapade.server.ladder import NO_STANDING, Standing
-from escapade.server.sight import Summary, summary
+from escapade.server.accounts.ladder import NO_STANDING, Standing
+from escapade.server.live.audit import STATUSES, Numbered, Reading
+from escapade.server.live.projection import Summary, summary
+from escapade.server.live.table import Secret, Settings, hosts, sits
 from escapade.server.store import SeatRow, Store, TableRow
-from escapade.server.tables import Secret, Settings, hosts, sits
+from escapade.server.threads import aside_later
 
 FILLED = "lists"  # kept once the lists of an older database are complete
 

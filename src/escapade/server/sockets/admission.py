@@ -15,11 +15,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from escapade.kernel.names import EscapadeError
 from escapade.server import metrics
-from escapade.server.addresses import is_local, network_of
 from escapade.server.limits import Limits
+from escapade.server.sockets.addresses import is_local, network_of
 
 if TYPE_CHECKING:
-    from escapade.server.socket import Connection
+    from escapade.server.sockets.player import Connection
 
 
 class Full(EscapadeError):

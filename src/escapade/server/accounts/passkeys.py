@@ -30,14 +30,14 @@ from webauthn.helpers.structs import (
 
 from escapade.kernel.names import BadInput
 from escapade.server import protocol
-from escapade.server.hall import NotFound
-from escapade.server.naming import tidy_login
-from escapade.server.passwords import WrongLogin
-from escapade.server.people import Caller, People
-from escapade.server.sessions import SHORT, Begun, Visitor, one, still
+from escapade.server.accounts.accounts import Caller, People
+from escapade.server.accounts.names import tidy_login
+from escapade.server.accounts.passwords import WrongLogin
+from escapade.server.accounts.sessions import SHORT, Begun, Visitor, one, still
+from escapade.server.live.registry import NotFound
+from escapade.server.live.table import NotNow
 from escapade.server.store import PasskeyRow, PersonRow, Store
 from escapade.server.store.driver import Statement
-from escapade.server.tables import NotNow
 
 MINUTES = 5 * 60_000  # milliseconds for which a challenge is good
 MOST = 10  # passkeys of one person

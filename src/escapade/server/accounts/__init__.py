@@ -1,0 +1,1 @@
+"""Accounts: people, sessions, passwords, passkeys, names and ratings."""

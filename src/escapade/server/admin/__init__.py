@@ -1,0 +1,1 @@
+"""The host's work: editing, exporting, importing, repairing and examining tables."""

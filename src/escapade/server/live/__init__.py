@@ -1,0 +1,1 @@
+"""Tables that are being played: one object a table, its history, its projections, its clocks."""
