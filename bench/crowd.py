@@ -91,7 +91,7 @@ class Player:
     over: bool = False
     asked: int = 0
     legal: list[int] = field(default_factory=list)
-    eyes: int | None = None
+    observer: int | None = None
     sent: float = 0.0
     seq: int = 0
     unsure: tuple[str, int, int] | None = None  # a wish that was sent, and not answered yet
@@ -123,26 +123,26 @@ class Player:
 
     async def _heard(self, link: Any, frame: dict[str, Any]) -> None:
         kind = frame["type"]
-        if kind in ("welcome", "news"):
+        if kind in ("snapshot", "update"):
             await self._news(link, frame)
-        elif kind == "done":
+        elif kind == "ack":
             self.acknowledged[frame["id"]] = frame["seq"]
             self.waits.append(time.perf_counter() - self.sent)
             self.unsure = None
             await self._think(link)
-        elif kind == "no":
+        elif kind == "error":
             if frame["error"] not in ("stale", "busy", "not-now"):
                 raise RuntimeError(f"refused: {frame}")
             self.unsure = None
-            await link.send(json.dumps({"type": "look", "eyes": self.eyes}))
+            await link.send(json.dumps({"type": "look", "observer": self.observer}))
 
     async def _news(self, link: Any, frame: dict[str, Any]) -> None:
         if frame["seq"] < self.seq:
             raise RuntimeError(f"the log went back from {self.seq} to {frame['seq']}")
-        self.seq, sight = frame["seq"], frame["sight"]
-        if sight is None:
+        self.seq, projection = frame["seq"], frame["projection"]
+        if projection is None:
             return
-        self.eyes, self.legal, self.over = sight["eyes"], sight["legal"], sight["turn"] == OVER
+        self.observer, self.legal, self.over = projection["observer"], projection["legal"], projection["turn"] == OVER
         await self._think(link)
 
     async def _think(self, link: Any) -> None:

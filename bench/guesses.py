@@ -47,7 +47,7 @@ def moments(game: Game, seats: int, positions: int) -> Iterator[Moment]:
             view, heard = match.view(seat), match.heard_codes(seat)
             code = greedy.choose(view, legal, heard, Budget(), dice)
             if dice.randrange(EVERY) == 0 and len(legal) > 1 and not game.simultaneous(view):
-                plans = [planner.Plan(game, view, legal, random.Random(1), heard=told) for told in ((), heard)]
+                plans = [planner.Plan(game, view, legal, random.Random(1), heard=events) for events in ((), heard)]
                 yield Moment(plans[0], plans[1], game.fields.record(match._state), code)
                 found += 1
                 if found == positions:

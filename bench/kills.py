@@ -99,7 +99,7 @@ async def shared(db: str, tables: int, moves: int, dice: random.Random, game: st
     return await outcome(db, players)
 
 
-def told(name: str, found: Outcome) -> int:
+def events(name: str, found: Outcome) -> int:
     """Print what came of it; how many faults."""
     print(
         f"{name}: {found.kills} kills, {found.acknowledged} moves acknowledged, {found.written} plies written, "
@@ -121,10 +121,10 @@ def run(tables: int = 50, kills: int = 20, moves: int = 10_000, db: str = "", se
         faults = 0
         for one in dbs:
             kind = "PostgreSQL" if "://" in one else "SQLite"
-            faults += told(kind, asyncio.run(killed(one, tables, kills, random.Random(seed))))
+            faults += events(kind, asyncio.run(killed(one, tables, kills, random.Random(seed))))
         if "://" in dbs[-1]:
             found = asyncio.run(shared(dbs[-1], tables, moves, random.Random(seed)))
-            faults += told("PostgreSQL, two processes", found)
+            faults += events("PostgreSQL, two processes", found)
     return faults
 
 

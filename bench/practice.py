@@ -47,11 +47,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         learner.habit.parts[:] = load(game, path).values()
         console.print(f"{path.name}: {marks(learner, EXAMINED_WELL)}", soft_wrap=True)
         return 0
-    told, seconds = 0.0, 60 * given.minutes
+    events, seconds = 0.0, 60 * given.minutes
     with suppress(KeyboardInterrupt):
         for now in practise(learner, seconds):
-            if now.seconds - told >= EVERY or now.seconds >= seconds:
-                told = now.seconds
+            if now.seconds - events >= EVERY or now.seconds >= seconds:
+                events = now.seconds
                 far = f"{now.seconds / 60:.0f} min, {now.decisions:,} decisions in {now.games:,} games"
                 console.print(f"{far}: {marks(learner, EXAMINED)}", soft_wrap=True)
     if learner.habit.steps == 0:

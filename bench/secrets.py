@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
-from bench import eyes
+from bench import observing
 from escapade.games import GAMES
 from escapade.kernel.batch import Opening, play_chunk
 from escapade.kernel.compile import compiled
@@ -23,37 +23,39 @@ DEEPEST = 1500  # plies: states are taken from anywhere up to here
 def secrets(name: str, states: int, starts: list[Opening], console: Console) -> bool:
     """Sample so many states of every kind of table; say whether anything leaked."""
     game, dice, scrambled = GAMES[name], np.random.default_rng(1), 0
-    twin = compiled(eyes, game=game.compiled)
+    twin = compiled(observing, game=game.compiled)
     for number, first in enumerate(range(0, states, CHUNK)):
         start = starts[number % len(starts)]
         depth = int(dice.integers(1, DEEPEST))
         batch = play_chunk(start, first, min(CHUNK, states - first), depth).batch
-        for eye in (*range(start.seats), SPECTATOR):
+        for observer in (*range(start.seats), SPECTATOR):
             other = batch.copy()
-            scrambled += scramble(start, other, eye, dice)
-            leak = first_leak(twin, start, batch, other, eye)
+            scrambled += scramble(start, other, observer, dice)
+            leak = first_leak(twin, start, batch, other, observer)
             if leak >= 0:
-                console.print(f"{name}: game {first + leak} at ply {depth} tells seat {eye} a secret", style="bold red")
+                console.print(
+                    f"{name}: game {first + leak} at ply {depth} tells seat {observer} a secret", style="bold red"
+                )
                 return False
     console.print(f"{name}: {states:,} states, {scrambled:,} hidden cells scrambled, nothing told")
     return True
 
 
-def scramble(start: Opening, batch: Any, eye: int, dice: np.random.Generator) -> int:
-    """Write other numbers into every cell these eyes may not see; return how many there are."""
+def scramble(start: Opening, batch: Any, observer: int, dice: np.random.Generator) -> int:
+    """Write other numbers into every cell this observer may not see; return how many there are."""
     cells = 0
-    for field, mask in start.game.fields.hidden_in(batch, eye):
+    for field, mask in start.game.fields.hidden_in(batch, observer):
         batch[field][mask] = dice.integers(0, 4, int(mask.sum()))
         cells += int(mask.sum())
     return cells
 
 
-def first_leak(twin: Any, start: Opening, batch: Any, other: Any, eye: int) -> int:
-    """The first position that these eyes can tell from its scrambled twin, or -1."""
+def first_leak(twin: Any, start: Opening, batch: Any, other: Any, observer: int) -> int:
+    """The first position that this observer can tell from its scrambled twin, or -1."""
     out, second, weight = (np.zeros(start.game.most, np.int64) for _ in range(3))
-    told: int = twin.first_telling(batch, other, eye, out, second, weight)
+    events: int = twin.first_telling(batch, other, observer, out, second, weight)
     seen, seen_other = batch.copy(), other.copy()
-    twin.observe_all(seen, eye)
-    twin.observe_all(seen_other, eye)
+    twin.observe_all(seen, observer)
+    twin.observe_all(seen_other, observer)
     differs = [i for i in range(len(seen)) if seen[i].tobytes() != seen_other[i].tobytes()]
-    return differs[0] if differs else told
+    return differs[0] if differs else events

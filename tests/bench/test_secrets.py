@@ -6,7 +6,7 @@ from bench.secrets import first_leak, scramble, secrets
 from bench.soak import kinds
 from rich.console import Console
 
-from bench import eyes
+from bench import observing
 from escapade.games import GAMES
 from escapade.kernel.batch import opening, play_chunk
 from escapade.kernel.compile import compiled
@@ -22,11 +22,13 @@ def test_nothing_is_told(name: str) -> None:
 def test_the_cells_hidden_in_a_batch_are_those_hidden_in_each_state(name: str) -> None:
     game = GAMES[name]
     batch = play_chunk(opening(game), 3, 4, 120).batch
-    for eye in (0, SPECTATOR):
-        masks = dict(game.fields.hidden_in(batch, eye))
+    for observer in (0, SPECTATOR):
+        masks = dict(game.fields.hidden_in(batch, observer))
         for i in range(len(batch)):
             named = {(field, *map(int, index)) for field, mask in masks.items() for index in np.argwhere(mask[i])}
-            assert named == {(field, *index) for field, index in game.fields.hidden(game.fields.light(batch[i]), eye)}
+            assert named == {
+                (field, *index) for field, index in game.fields.hidden(game.fields.light(batch[i]), observer)
+            }
 
 
 def test_a_leak_is_found() -> None:
@@ -37,4 +39,4 @@ def test_a_leak_is_found() -> None:
     other = batch.copy()
     assert scramble(start, other, 0, np.random.default_rng(0)) > 0
     other["board"][3, 0] = 40
-    assert first_leak(compiled(eyes, game=game.compiled), start, batch, other, 0) == 3
+    assert first_leak(compiled(observing, game=game.compiled), start, batch, other, 0) == 3

@@ -60,8 +60,8 @@ def test_turning_points_luck_and_what_each_seat_could_know_are_told(
     chance = [step for step in found.steps if step.seat == CHANCE]
     assert all(sum(map(float, filter(None, step.change))) == pytest.approx(0) for step in chance)  # what one wins …
     assert max(abs(step.change[0] or 0.0) for step in chance) > 0.02
-    told = [after.bits != before.bits for before, after in pairwise(found.steps) if before.name.startswith(seen)]
-    assert any(told)  # who sees a card knows more, or another less
+    events = [after.bits != before.bits for before, after in pairwise(found.steps) if before.name.startswith(seen)]
+    assert any(events)  # who sees a card knows more, or another less
     assert all(None not in step.bits for step in found.steps)
 
 
@@ -75,7 +75,7 @@ def test_json_is_the_analysis_and_the_file_holds_the_same(run: Run, tmp_path: Pa
     file, out = record(tmp_path / "match.txt"), tmp_path / "analysis.json"
     said = run("analyse", file, "--seat", "all", "--json", "--out", out, *QUICK)
     found = msgspec.json.decode(said.out, type=Analysis)
-    assert (said.code, found.complete, found.plies, found.eyes) == (0, True, len(found.steps), None)
+    assert (said.code, found.complete, found.plies, found.observer) == (0, True, len(found.steps), None)
     assert out.read_text(encoding="utf-8") == said.out
     again = run("analyse", file, "--seat", "all", "--json", *QUICK)
     assert again.out == said.out
@@ -87,7 +87,7 @@ def test_a_match_that_is_not_over_is_not_opened_unasked(run: Run, tmp_path: Path
     assert (said.code, said.out) == (2, "")
     assert "not over: --seat 0 keeps to what seat 0 may know" in said.err
     mine = msgspec.json.decode(run("analyse", file, "--seat", 1, "--json", *QUICK).out, type=Analysis)
-    assert mine.eyes == 1
+    assert mine.observer == 1
     assert all(step.expectation[0] is None and step.bits[0] is None for step in mine.steps)
     file.write_text(file.read_text(encoding="utf-8").replace("[Dealer", '[You "1"]\n[Dealer'), encoding="utf-8")
     own = run("analyse", file, *QUICK)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import escapade
-from escapade.cli.story import Story
+from escapade.cli.event_text import EventStream
 from escapade.kernel.match import Match
 from escapade.kernel.names import SPECTATOR
 from escapade.kernel.notation import Ply
@@ -189,6 +189,6 @@ def test_a_story_reads_the_log_a_few_times_whatever_its_length() -> None:
     match = escapade.new("cartagena", seats=5, seed=1)
     log = match.log = Counted(match.log)
     opening = len(log)
-    Story(match, (SPECTATOR,)).catch_up(SPECTATOR)
+    EventStream(match, (SPECTATOR,)).catch_up(SPECTATOR)
     assert opening > 30
     assert log.read <= 3 * opening

@@ -77,8 +77,8 @@ def test_clauses_are_found_by_a_word(run: Run) -> None:
 
 def test_a_replay_on_a_pipe_tells_every_ply(run: Run, record: Path) -> None:
     said, match = run("replay", record, "--seat", "all"), escapade.load(record)
-    told = [int(line.split()[0]) for line in said.out.splitlines() if line[:5].strip().isdigit()]
-    assert told == list(range(1, len(match.log) + 1))
+    events = [int(line.split()[0]) for line in said.out.splitlines() if line[:5].strip().isdigit()]
+    assert events == list(range(1, len(match.log) + 1))
     assert "boat" in said.out
 
 

@@ -1,4 +1,4 @@
-"""Playthroughs: a short story of a match, with what every pair of eyes sees change after each action.
+"""Playthroughs: a short story of a match, with what every observer sees change after each action.
 
 A story is a text. Lines that begin with > are told to the reader, every other line is an action; what comes before the
 line --- happens quickly and is not shown step by step.
@@ -15,20 +15,20 @@ from escapade import CHANCE, Match, State
 from .golden import compare_with_kept
 
 Panel = dict[str, str]  # what a view shows, line by line
-MEANING = "A playthrough shows another course of play, or other eyes see something else of it."
+MEANING = "A playthrough shows another course of play, or another observer see something else of it."
 
 
-def eyes_of(match: Match) -> dict[str, int | None]:
+def observer_named(match: Match) -> dict[str, int | None]:
     return {**{f"seat {seat}": seat for seat in range(match.seats)}, "spectator": None}
 
 
-def tell(title: str, match: Match, story: str, panel: Callable[[State], Panel]) -> str:
+def tell(title: str, match: Match, script: str, panel: Callable[[State], Panel]) -> str:
     """Play a story and write it down."""
-    before, _, shown = story.rpartition("---")
+    before, _, shown = script.rpartition("---")
     for name in actions(before):
         match.play(name)
     lines = [title, "=" * len(title), ""]
-    seen = {eyes: panel(match.view(who)) for eyes, who in eyes_of(match).items()}
+    seen = {eyes: panel(match.view(who)) for eyes, who in observer_named(match).items()}
     lines += [*differences({}, seen), ""]
     told = False
     for line in filter(None, map(str.strip, shown.splitlines())):
@@ -39,7 +39,7 @@ def tell(title: str, match: Match, story: str, panel: Callable[[State], Panel]) 
         told = False
         lines.append(f"{actor(match)}: {line}" if not line.startswith("seat") else line)
         heard = play(match, line)
-        now = {eyes: panel(match.view(who)) for eyes, who in eyes_of(match).items()}
+        now = {eyes: panel(match.view(who)) for eyes, who in observer_named(match).items()}
         if len(set(heard.values())) > 1:
             lines += spread("heard", heard)
         lines += [*differences(seen, now), ""]
@@ -47,8 +47,8 @@ def tell(title: str, match: Match, story: str, panel: Callable[[State], Panel]) 
     return "\n".join(lines).rstrip() + "\n"
 
 
-def actions(story: str) -> list[str]:
-    return [line.strip() for line in story.splitlines() if line.strip() and not line.strip().startswith(">")]
+def actions(script: str) -> list[str]:
+    return [line.strip() for line in script.splitlines() if line.strip() and not line.strip().startswith(">")]
 
 
 def actor(match: Match) -> str:
@@ -57,9 +57,9 @@ def actor(match: Match) -> str:
 
 def play(match: Match, name: str) -> dict[str, str]:
     """Do it; return what everyone heard."""
-    known = {eyes: len(match.heard(who)) for eyes, who in eyes_of(match).items()}
+    known = {eyes: len(match.heard(who)) for eyes, who in observer_named(match).items()}
     match.play(name)
-    new = {eyes: match.heard(who)[known[eyes] :] for eyes, who in eyes_of(match).items()}
+    new = {eyes: match.heard(who)[known[eyes] :] for eyes, who in observer_named(match).items()}
     return {eyes: ", ".join(action.name for _, action in said) or "nothing" for eyes, said in new.items()}
 
 
@@ -83,7 +83,7 @@ def spread(name: str, texts: dict[str, str]) -> list[str]:
     return [f"  {'' if i else name:<14} {eyes + ':':<{width}} {text}" for i, (eyes, text) in enumerate(seen)]
 
 
-def check_story(test: str, name: str, title: str, match: Match, story: str, panel: Callable[[State], Panel]) -> None:
+def check_story(test: str, name: str, title: str, match: Match, script: str, panel: Callable[[State], Panel]) -> None:
     """Tell a story and compare it with the kept telling beside the test."""
     path = Path(test).parent / "playthroughs" / f"{name}.txt"
-    compare_with_kept(path, tell(title, match, story, panel), MEANING)
+    compare_with_kept(path, tell(title, match, script, panel), MEANING)

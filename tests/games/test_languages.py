@@ -57,7 +57,7 @@ def uttered(match: Match, dice: Random) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def heard(match: Match, state: State, seen: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What all eyes are told of what has happened since so many plies; the state follows."""
+    """What everyone are told of what has happened since so many plies; the state follows."""
     game, speech, eyes = match.game, match.game.speech, (*range(match.seats), SPECTATOR)
     assert speech is not None
     for seat, action in match.log[seen:]:

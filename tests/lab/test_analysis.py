@@ -133,11 +133,11 @@ def test_more_worlds_make_errors_smaller() -> None:
 # --- Secrets ---
 
 
-def hidden_from(match: Match, moment: Moment, eye: int, dice: Random) -> Moment:
-    """The same moment with everything that is hidden from these eyes overwritten."""
+def hidden_from(match: Match, moment: Moment, observer_id: int, dice: Random) -> Moment:
+    """The same moment with everything that is hidden from this observer overwritten."""
     table = Table(match.game.name, match.seats, match.options)
-    before = scrambled(table, moment.before, eye, dice)
-    return moment._replace(before=before, after=scrambled(table, moment.after, eye, dice))
+    before = scrambled(table, moment.before, observer_id, dice)
+    return moment._replace(before=before, after=scrambled(table, moment.after, observer_id, dice))
 
 
 BEGINNINGS = [
@@ -150,7 +150,7 @@ BEGINNINGS = [
 def test_a_seats_analysis_knows_nothing_but_what_the_seat_knew(game: str, seats: int, plies: int, level: str) -> None:
     match, dice = played(game, seats, plies, level), Random(3)
     for seat in range(2):
-        true, other = (Analyst(match, "expert@60", 4, eyes=seat) for _ in range(2))
+        true, other = (Analyst(match, "expert@60", 4, observer=seat) for _ in range(2))
         for moment in moments(match):
             seen = true.noticed(moment, seat)
             assert other.noticed(hidden_from(match, moment, seat, dice), seat) == seen
@@ -178,7 +178,7 @@ def test_what_a_full_analysis_says_a_seat_could_know_is_made_from_its_view_alone
 
 
 def test_what_a_seat_did_not_hear_is_told_as_it_heard_it() -> None:
-    found = small(coin_match("tails falls", "gamble", "guess tails"), eyes=1)
+    found = small(coin_match("tails falls", "gamble", "guess tails"), observer=1)
     assert [step.name for step in found.steps] == ["heads falls", "gamble", "guess tails"]  # how a fall sounds
     assert found.steps[0].expectation[0] is None
     assert [line.seat for line in found.summary] == [1]
@@ -188,14 +188,14 @@ def test_what_a_seat_did_not_hear_is_told_as_it_heard_it() -> None:
 
 
 def test_a_seat_is_not_even_given_digits_to_try_a_guess_on() -> None:
-    assert small(played(plies=14), eyes=0).check == ""
+    assert small(played(plies=14), observer=0).check == ""
     assert len(small(played(plies=14)).check.split()) == analysis.CHECKS
-    assert small(coin_match("heads falls", "safe"), eyes=0).check  # it is over
+    assert small(coin_match("heads falls", "safe"), observer=0).check  # it is over
 
 
-@pytest.mark.parametrize("eyes", [None, 1])
-def test_the_same_seed_gives_the_same_analysis(eyes: int | None) -> None:
-    first, again, other = (small(played(plies=26), seed=seed, eyes=eyes) for seed in (1, 1, 2))
+@pytest.mark.parametrize("observer", [None, 1])
+def test_the_same_seed_gives_the_same_analysis(observer: int | None) -> None:
+    first, again, other = (small(played(plies=26), seed=seed, observer=observer) for seed in (1, 1, 2))
     assert msgspec.json.encode(first) == msgspec.json.encode(again) != msgspec.json.encode(other)
     assert first.complete
     assert not first.over

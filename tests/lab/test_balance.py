@@ -24,7 +24,7 @@ from escapade.lab.findings import of_balance
 from escapade.lab.pool import Where
 from escapade.lab.report import Report
 from escapade.lab.tally import ways, ways_of_codes
-from escapade.lab.watch import Job, blank, eyes, watch, watched
+from escapade.lab.watch import Job, blank, instrumented, watch, watched
 
 CARTAGENA = GAMES["cartagena"]
 RANDOM, GREEDY = Player("random"), Player("greedy")
@@ -54,7 +54,7 @@ def test_a_game_that_is_replayed_is_watched_as_if_it_were_played() -> None:
     again, start = blank(CARTAGENA, 2, 6), opening(CARTAGENA, 2)
     room = watching.Room(np.zeros(1 << 16, np.int8), np.zeros((2, len(ways(CARTAGENA))), np.uint8))
     codes, ends = np.array([code for log in logs for code in log]), np.cumsum([len(log) for log in logs])
-    eyes(CARTAGENA).watch_games(
+    instrumented(CARTAGENA).watch_games(
         start.record, 0, codes, ends, np.array([0, 0]), 1.0, 0.2, *ways_of_codes(CARTAGENA),
         planner.desk(CARTAGENA, 2), again, room,
     )  # fmt: skip

@@ -63,7 +63,7 @@ class Table:
         return escapade.games()[self.name]
 
     @property
-    def eyes(self) -> tuple[int, ...]:
+    def observers(self) -> tuple[int, ...]:
         """Everyone who looks on."""
         return (*range(self.seats), SPECTATOR)
 

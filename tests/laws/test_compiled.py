@@ -47,12 +47,12 @@ class Twin:
 def compare_eyes(table: Table, twin: Twin, state: State, record: Any, number: int) -> None:
     """What each seat sees, hears and guesses."""
     game, acts = table.game, possible(table, state)
-    for eye in table.eyes:
-        seen, view = record.copy(), game.view(state, eye)
-        twin.rules.observe(seen, eye)
+    for observer in table.observers:
+        seen, view = record.copy(), game.view(state, observer)
+        twin.rules.observe(seen, observer)
         assert twin.light(seen) == view.as_dict()
         for _, code in acts:
-            assert twin.rules.hear(record, code, eye) == game.rules.hear(state, code, eye)
+            assert twin.rules.hear(record, code, observer) == game.rules.hear(state, code, observer)
         plain_words, words = [0, 0], np.zeros(2, np.int64)
         seed(plain_words, number)
         seed(words, number)

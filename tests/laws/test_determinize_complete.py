@@ -122,8 +122,8 @@ def test_every_deal_of_cartagena_that_fits_is_guessed(seats: int, number: int) -
     likes = (1, 1, 1, 1, 1, 1, 1, 1) if number else (1, 4, 1, 1, 1, 1, 1, 1)
     tried = shuffled = 0
     for state in moments(table, Walk(400, number, likes)):
-        for eye in (0, SPECTATOR):
-            view = table.game.view(state, eye)
+        for observer in (0, SPECTATOR):
+            view = table.game.view(state, observer)
             if UNKNOWN not in view.deck:
                 continue
             worlds = cartagena_worlds(table, view)
@@ -176,10 +176,10 @@ def late_views(table: Table, few: int) -> Iterator[tuple[State, int]]:
     """Views with some pieces unknown, but not many, and the side they belong to."""
     for number in range(12):
         for state in moments(table, Walk(900, number)):
-            for eye in range(2):
-                view = table.game.view(state, eye)
+            for observer in range(2):
+                view = table.game.view(state, observer)
                 if state.phase == strat.PLAY and 2 <= view.rank.count(UNKNOWN) <= few:
-                    yield view, 1 - eye
+                    yield view, 1 - observer
 
 
 def test_every_army_of_stratego_that_fits_is_guessed_equally_often() -> None:

@@ -14,10 +14,10 @@ def test_a_guess_fits_the_view_and_obeys_the_rules(table: Table, walk: Walk) -> 
     game, words = table.game, [0, 0]
     seed(words, walk.seed)
     for state in moments(table, walk):
-        for eye in table.eyes:
-            view = game.view(state, eye)
+        for observer in table.observers:
+            view = game.view(state, observer)
             guess = game.guess(view, words)
-            assert game.fields.bytes(game.view(guess, eye)) == game.fields.bytes(view)
+            assert game.fields.bytes(game.view(guess, observer)) == game.fields.bytes(view)
             assert broken(table.name, guess) == []
 
 
@@ -27,8 +27,8 @@ def test_a_guessed_world_can_be_played_on(table: Table, walk: Walk) -> None:
     game, words = table.game, [0, 0]
     seed(words, walk.seed)
     for state in moments(table, walk):
-        for eye in table.eyes:
-            guess = game.guess(game.view(state, eye), words)
+        for observer in table.observers:
+            guess = game.guess(game.view(state, observer), words)
             assert guess.turn == OVER or (game.odds(guess) if guess.turn == CHANCE else game.legal(guess))
 
 

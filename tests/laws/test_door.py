@@ -13,16 +13,25 @@ from .tables import STRIDE, Table, Walk, law, possible, steps
 
 def all_of(match: Match) -> Any:
     """Everything anyone could notice about a match."""
-    eyes = (None, *range(match.seats))
+    observers = (None, *range(match.seats))
     anytime = [match.anytime(seat) for seat in range(match.seats)]
-    return match.bytes(), match.log[:], [match.heard(eye) for eye in eyes], match.legal(), anytime, match.record()
+    return (
+        match.bytes(),
+        match.log[:],
+        [match.heard(observer) for observer in observers],
+        match.legal(),
+        anytime,
+        match.record(),
+    )
 
 
 def blurred(table: Table, match: Match) -> set[int]:
     """What others hear of what may be done now: said aloud, it is no action."""
     state = match._fold(match.log)
     hear = table.game.rules.hear
-    return {hear(state, code, eye) for _, code in possible(table, state) for eye in table.eyes} - {UNHEARD}
+    return {hear(state, code, observer) for _, code in possible(table, state) for observer in table.observers} - {
+        UNHEARD
+    }
 
 
 def wrong(table: Table, match: Match, dice: Random) -> list[tuple[int, int | None]]:

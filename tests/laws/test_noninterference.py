@@ -11,10 +11,10 @@ from escapade.kernel.rng import seed
 from .tables import Table, Walk, after, law, moments, possible
 
 
-def scrambled(table: Table, state: State, eye: int, dice: Random) -> State:
-    """The same state with every cell that is hidden from these eyes overwritten by something else it might hold."""
+def scrambled(table: Table, state: State, observer: int, dice: Random) -> State:
+    """The same state with every cell that is hidden from this observer overwritten by something else it might hold."""
     fields, other = table.game.fields, state.copy()
-    for name, index in fields.hidden(state, eye):
+    for name, index in fields.hidden(state, observer):
         holds = fields[name].holds
         was = get_cell(state, name, index)
         values = [v for v in range(NONE if holds is not None else 0, holds or 12) if v != was]
@@ -23,15 +23,15 @@ def scrambled(table: Table, state: State, eye: int, dice: Random) -> State:
     return result
 
 
-def told(table: Table, state: State, eye: int, acts: list[tuple[int, int]], tries: list[int]) -> Any:
-    """Everything these eyes and ears get from a state in which `acts` may be done and `tries` may not."""
-    game, view = table.game, table.game.view(state, eye)
-    heard = [game.rules.hear(state, code, eye) for _, code in acts]
-    said = [game.why_not(view, game.actions[code], eye) for code in tries] if eye >= 0 else []
-    legal = game.legal(state) if state.turn == eye else []
-    anytime = game.anytime(state, eye) if eye >= 0 else []
+def told(table: Table, state: State, observer: int, acts: list[tuple[int, int]], tries: list[int]) -> Any:
+    """Everything this observer and ears get from a state in which `acts` may be done and `tries` may not."""
+    game, view = table.game, table.game.view(state, observer)
+    heard = [game.rules.hear(state, code, observer) for _, code in acts]
+    said = [game.why_not(view, game.actions[code], observer) for code in tries] if observer >= 0 else []
+    legal = game.legal(state) if state.turn == observer else []
+    anytime = game.anytime(state, observer) if observer >= 0 else []
     offer = getattr(game.speech, "offer", None)
-    offers = [offer(view, eye, code) for code in (*legal, *anytime)] if offer else []
+    offers = [offer(view, observer, code) for code in (*legal, *anytime)] if offer else []
     return game.fields.bytes(view), legal, anytime, offers, heard, said, game.returns(state, table.seats)
 
 
@@ -43,9 +43,9 @@ def test_scrambling_what_is_hidden_changes_nothing_a_seat_gets(table: Table, wal
         acts = possible(table, state)
         codes = {code for _, code in acts}
         tries = [code for code in dice.sample(range(table.game.actions.size), 8) if code not in codes]
-        for eye in table.eyes:
-            other = scrambled(table, state, eye, dice)
-            assert told(table, other, eye, acts, tries) == told(table, state, eye, acts, tries)
+        for observer in table.observers:
+            other = scrambled(table, state, observer, dice)
+            assert told(table, other, observer, acts, tries) == told(table, state, observer, acts, tries)
 
 
 @law
@@ -54,12 +54,12 @@ def test_what_cannot_be_seen_is_not_heard(table: Table, walk: Walk) -> None:
     game = table.game
     for state in moments(table, walk):
         acts = [(actor, code, after(table, state, code)) for actor, code in possible(table, state)]
-        for eye in table.eyes:
+        for observer in table.observers:
             sounds: dict[bytes, list[tuple[int, State]]] = {}
             for actor, code, result in acts:
-                if actor != eye:
-                    alike = sounds.setdefault(game.fields.bytes(game.view(result, eye)), [])
-                    alike.append((game.rules.hear(state, code, eye), result))
+                if actor != observer:
+                    alike = sounds.setdefault(game.fields.bytes(game.view(result, observer)), [])
+                    alike.append((game.rules.hear(state, code, observer), result))
             for (first, one), *others in sounds.values():
                 assert [heard for heard, other in others if heard != first and other != one] == []
 
@@ -71,19 +71,19 @@ def test_a_seat_cannot_tell_two_worlds_apart_that_look_alike(table: Table, walk:
     game, words = table.game, [0, 0]
     seed(words, walk.seed)
     for state in moments(table, walk):
-        for eye in table.eyes:
-            guess = game.guess(game.view(state, eye), words)
+        for observer in table.observers:
+            guess = game.guess(game.view(state, observer), words)
             assert guess.turn == state.turn
             both = set(possible(table, state)) & set(possible(table, guess))
             for _, code in both:
-                assert game.rules.hear(guess, code, eye) == game.rules.hear(state, code, eye)
+                assert game.rules.hear(guess, code, observer) == game.rules.hear(state, code, observer)
                 real, guessed = after(table, state, code), after(table, guess, code)
-                if told_apart_rightly(table, state, real, guessed, eye):
+                if told_apart_rightly(table, state, real, guessed, observer):
                     continue
-                assert game.view(guessed, eye) == game.view(real, eye)
+                assert game.view(guessed, observer) == game.view(real, observer)
 
 
-def told_apart_rightly(table: Table, before: State, real: State, guessed: State, eye: int) -> bool:
+def told_apart_rightly(table: Table, before: State, real: State, guessed: State, observer: int) -> bool:
     """Did an end or a reveal show which world it is? While seats act at the same time, nobody sees how far one is."""
     game = table.game
     if OVER in (real.turn, guessed.turn):
@@ -91,6 +91,6 @@ def told_apart_rightly(table: Table, before: State, real: State, guessed: State,
     simultaneous = getattr(game.rules, "simultaneous", None)
     if simultaneous and simultaneous(before):
         return True
-    view, seen = game.view(before, eye), game.view(real, eye)
-    hidden = list(game.fields.hidden(before, eye))
+    view, seen = game.view(before, observer), game.view(real, observer)
+    hidden = list(game.fields.hidden(before, observer))
     return any(get_cell(view, *cell) == UNKNOWN != get_cell(seen, *cell) for cell in hidden)

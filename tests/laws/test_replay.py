@@ -31,8 +31,8 @@ def test_a_record_reads_back_to_the_same_bytes(table: Table, walk: Walk) -> None
     assert again.bytes() == match.bytes()
     assert again.log == match.log
     assert again.record() == match.record()
-    eyes = (None, *range(table.seats))
-    assert [again.heard(eye) for eye in eyes] == [match.heard(eye) for eye in eyes]
+    observers = (None, *range(table.seats))
+    assert [again.heard(observer) for observer in observers] == [match.heard(observer) for observer in observers]
 
 
 @law
@@ -57,9 +57,11 @@ def test_undo_takes_back_one_own_action_and_never_a_reveal(table: Table, walk: W
         if dice.random() > 0.08:
             match.play(code, None if actor == CHANCE else actor)
             continue
-        before = match.bytes(), match.log[:], [match.heard(eye) for eye in range(table.seats)]
+        before = match.bytes(), match.log[:], [match.heard(observer) for observer in range(table.seats)]
         match.play(code, None if actor == CHANCE else actor)
-        seen = [(game.view(state, eye), match.view(None if eye < 0 else eye)) for eye in table.eyes]
+        seen = [
+            (game.view(state, observer), match.view(None if observer < 0 else observer)) for observer in table.observers
+        ]
         revealed = any(
             get_cell(old, name, index) == UNKNOWN != get_cell(new, name, index)
             for old, new in seen
@@ -73,5 +75,5 @@ def test_undo_takes_back_one_own_action_and_never_a_reveal(table: Table, walk: W
             else:
                 assert seat == actor
                 assert not revealed
-                assert (match.bytes(), match.log, [match.heard(eye) for eye in range(table.seats)]) == before
+                assert (match.bytes(), match.log, [match.heard(observer) for observer in range(table.seats)]) == before
                 match.play(code, actor)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from escapade.kernel.fields import View, set_cell
-from escapade.kernel.names import ALL_EYES, UNKNOWN
+from escapade.kernel.names import OMNISCIENT, UNKNOWN
 
 from .tables import Table, Walk, law, moments
 
@@ -13,9 +13,9 @@ def test_looking_twice_shows_the_same(table: Table, walk: Walk) -> None:
     """observe(observe(state)) == observe(state), for every seat and for a spectator."""
     game = table.game
     for state in moments(table, walk):
-        for eye in table.eyes:
-            view = game.view(state, eye)
-            assert game.fields.bytes(game.view(view, eye)) == game.fields.bytes(view)
+        for observer in table.observers:
+            view = game.view(state, observer)
+            assert game.fields.bytes(game.view(view, observer)) == game.fields.bytes(view)
 
 
 @law
@@ -36,11 +36,11 @@ def test_a_view_erases_what_the_field_table_hides_and_nothing_else(table: Table,
     """`observe` and the field table say the same about who sees what."""
     game = table.game
     for state in moments(table, walk):
-        for eye in table.eyes:
+        for observer in table.observers:
             expected = state.copy()
-            for name, index in game.fields.hidden(state, eye):
+            for name, index in game.fields.hidden(state, observer):
                 set_cell(expected, name, index, UNKNOWN)
-            assert game.view(state, eye).as_dict() == expected.as_dict()
+            assert game.view(state, observer).as_dict() == expected.as_dict()
 
 
 @law
@@ -54,8 +54,11 @@ def test_all_eyes_together_see_what_each_sees_alone(table: Table, walk: Walk) ->
     for state in moments(table, walk):
         if before is not None:
             assert [game.fields.bytes(view) for view in before[1]] == before[0]
-        alone = [*(game.fields.bytes(game.view(state, eye)) for eye in table.eyes), game.fields.bytes(state)]
-        together = game.views(state, (*table.eyes, ALL_EYES), before[1][0] if before else None)
+        alone = [
+            *(game.fields.bytes(game.view(state, observer)) for observer in table.observers),
+            game.fields.bytes(state),
+        ]
+        together = game.views(state, (*table.observers, OMNISCIENT), before[1][0] if before else None)
         assert [game.fields.bytes(view) for view in together] == alone
         before = alone, together
 
@@ -65,7 +68,7 @@ def test_a_spectator_sees_nothing_that_a_seat_does_not(table: Table, walk: Walk)
     """The public view is common to all."""
     fields = table.game.fields
     for state in moments(table, walk):
-        public = set(fields.hidden(state, table.eyes[-1]))
+        public = set(fields.hidden(state, table.observers[-1]))
         assert all(set(fields.hidden(state, seat)) <= public for seat in range(table.seats))
 
 
@@ -77,7 +80,10 @@ def test_something_is_revealed_if_any_eyes_come_to_see_a_cell_that_was_hidden_fr
     fields, before = table.game.fields, None
     for state in moments(table, walk):
         if before is not None:
-            seen = [set(fields.hidden(before, eye)) - set(fields.hidden(state, eye)) for eye in table.eyes]
+            seen = [
+                set(fields.hidden(before, observer)) - set(fields.hidden(state, observer))
+                for observer in table.observers
+            ]
             assert fields.reveals(before, state) == any(seen)
         before = state.copy()
 

@@ -108,15 +108,15 @@ class Place:
     def __init__(self, link: ClientConnection) -> None:
         self.link, self.asked = link, 0
         self.seq = self.chat = 0
-        self.sight: dict[str, Any] | None = None
+        self.projection: dict[str, Any] | None = None
         self.frames: list[dict[str, Any]] = []
         self._lines: list[str] = []
-        self.told: list[dict[str, Any]] = []
+        self.events: list[dict[str, Any]] = []
 
     async def hello(self, **more: Any) -> dict[str, Any]:
         """Say hello; return the welcome."""
         await self.send(type="hello", **more)
-        return await self.until("welcome")
+        return await self.until("snapshot")
 
     async def send(self, **frame: Any) -> None:
         """Send a frame."""
@@ -129,9 +129,9 @@ class Place:
                 self._lines = str(await self.link.recv()).split("\n")
         said: dict[str, Any] = json.loads(self._lines.pop(0))
         self.frames.append(said)
-        if said["type"] in ("welcome", "news"):
-            self.seq, self.sight = said["seq"], said["sight"]
-            self.told = said["told"] if said["from_start"] else self.told + said["told"]
+        if said["type"] in ("snapshot", "update"):
+            self.seq, self.projection = said["seq"], said["projection"]
+            self.events = said["events"] if said["from_start"] else self.events + said["events"]
         return said
 
     async def until(self, *kinds: str) -> dict[str, Any]:
@@ -156,13 +156,13 @@ class Place:
     @property
     def now(self) -> dict[str, Any]:
         """What is seen."""
-        assert self.sight is not None
-        return self.sight
+        assert self.projection is not None
+        return self.projection
 
     async def my_turn(self) -> bool:
         """Wait for one's turn; False if the game ends before."""
-        while self.sight is None or (self.now["turn"] != OVER and not self.now["legal"]):
-            await self.until("news", "welcome")
+        while self.projection is None or (self.now["turn"] != OVER and not self.now["legal"]):
+            await self.until("update", "snapshot")
         return bool(self.now["turn"] != OVER)
 
     async def play(self, dice: random.Random, most: int = 10_000) -> int:
@@ -171,8 +171,8 @@ class Place:
         while done < most and await self.my_turn():
             seq = self.seq
             said = await self.act(dice.choice(self.now["legal"]))
-            assert said["type"] == "done" or said["error"] == "stale", said
-            done += said["type"] == "done"
+            assert said["type"] == "ack" or said["error"] == "stale", said
+            done += said["type"] == "ack"
             while self.seq == seq:
                 await self.frame()
         return done

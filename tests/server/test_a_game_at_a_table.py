@@ -53,15 +53,15 @@ def test_a_resumed_connection_is_told_what_it_missed_and_nothing_twice(db: str) 
             await bob.join(table["code"])
             async with ann.at(table["code"]) as first, bob.at(table["code"]) as second:
                 dice = random.Random(3)
-                seq, told = first.seq, first.told
+                seq, events = first.seq, first.events
                 going = [asyncio.create_task(place.play(dice, 6)) for place in (first, second)]
                 await asyncio.wait(going, return_when=asyncio.FIRST_COMPLETED)  # the other may wait for this one's move
                 for task in going:
                     task.cancel()
             async with ann.at(table["code"], last_seq=seq) as again:
                 assert again.frames[-1]["from_start"] is False
-                missed = again.told
+                missed = again.events
             async with ann.at(table["code"]) as whole:
-                assert told + missed == whole.told
+                assert events + missed == whole.events
 
     asyncio.run(leave_and_come_back())

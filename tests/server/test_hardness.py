@@ -61,8 +61,8 @@ class Club:
         code = await self.table()
         async with self.ann.at(code) as ann, self.bob.at(code) as bob:
             before = bob.seq
-            assert (await ann.act(ann.now["legal"][0]))["type"] == "done"
-            assert (await bob.until("news"))["seq"] > before
+            assert (await ann.act(ann.now["legal"][0]))["type"] == "ack"
+            assert (await bob.until("update"))["seq"] > before
 
 
 @asynccontextmanager
@@ -145,7 +145,7 @@ async def end_of(club: Club, *frames: Any, hello: bool = True, who: Guest | None
             else:
                 await link.send(frame)
         end, heard = await fate(link)
-    return end, heard[-1]["reason"] if heard and heard[-1]["type"] == "bye" else ""
+    return end, heard[-1]["reason"] if heard and heard[-1]["type"] == "closing" else ""
 
 
 # --- Frames that are not frames ------------------------------------------------
@@ -179,13 +179,13 @@ ENDS: dict[str, tuple[int, list[Any]]] = {
     "a huge code": (1007, [f'{{"type":"act","id":"x","seq":0,"action":{2**31}}}']),
     "a code beyond all numbers": (1007, [f'{{"type":"act","id":"x","seq":0,"action":{"9" * 5000}}}']),
     "a negative seq": (1007, ['{"type":"resign","id":"x","seq":-1}']),
-    "too many sealed": (1007, [json.dumps({"type": "seal", "id": "x", "actions": [0] * 65})]),
+    "too many sealed": (1007, [json.dumps({"type": "submitahead", "id": "x", "actions": [0] * 65})]),
     "an id that a database cannot keep": (1007, ['{"type":"act","id":"\\u0000","seq":0,"action":0}']),
     "a long id": (1007, [json.dumps({"type": "resign", "id": "x" * 37, "seq": 0})]),
     "a line with control characters": (1007, ['{"type":"say","text":"a\\u0000b"}']),
     "half a surrogate": (1007, ['{"type":"say","text":"\\ud800"}']),
     "deeply nested": (1007, ['{"type":"ping","n":' + "[" * 15_000]),
-    "a server's frame": (1007, ['{"type":"done","id":"x","seq":3}']),
+    "a server's frame": (1007, ['{"type":"ack","id":"x","seq":3}']),
 }
 
 
@@ -206,14 +206,14 @@ def test_the_first_frame_is_a_hello_of_our_version(club: Club) -> None:
     assert early == (1002, "the first frame must be a hello")
     old = club.run(end_of(club, '{"type":"hello","version":999}', hello=False))
     assert old[0] == 1002
-    assert "version 1" in old[1]
+    assert "version 2" in old[1]
 
 
 def test_hello_is_said_once(club: Club) -> None:
     async def twice() -> None:
         async with club.ann.at(await club.table()) as ann:
             await ann.send(type="hello")
-            assert (await ann.until("no", "welcome"))["error"] == "bad"
+            assert (await ann.until("error", "snapshot"))["error"] == "bad"
 
     club.run(twice())
 
@@ -223,7 +223,7 @@ def test_a_table_that_is_not_there_cannot_be_looked_at(club: Club, code: str) ->
     async def look() -> None:
         async with raw(club, code, cookie_of(club.ann)) as link:
             end, heard = await fate(link)
-        assert (end, heard[-1]["type"], heard[-1]["resume"]) == (1008, "bye", False)
+        assert (end, heard[-1]["type"], heard[-1]["resume"]) == (1008, "closing", False)
         said = await club.ann.http.get(f"/api/tables/{code}")
         assert said.status_code == 404
         assert said.json()["error"] == "not-found"
@@ -269,8 +269,8 @@ def test_a_forged_cookie_is_nobodys(club: Club, kind: str) -> None:
         async with raw(club, code, cookie) as link:
             place = Place(link)
             welcome = await place.hello()
-            assert welcome["sight"]["eyes"] is None
-            assert welcome["sight"]["legal"] == []
+            assert welcome["projection"]["observer"] is None
+            assert welcome["projection"]["legal"] == []
             assert (await place.act(0))["error"] == "not-yours"
         private = await club.table(spectators=False)
         async with raw(club, private, cookie) as link:
@@ -281,7 +281,7 @@ def test_a_forged_cookie_is_nobodys(club: Club, kind: str) -> None:
 
 WISHES: dict[str, dict[str, Any]] = {
     "act": {"action": 0},
-    "seal": {"actions": [0]},
+    "submitahead": {"actions": [0]},
     "resign": {},
     "takeback": {},
     "consent": {"yes": True},
@@ -289,7 +289,7 @@ WISHES: dict[str, dict[str, Any]] = {
     "hintplease": {},
     "knowplease": {},
 }
-WITHOUT_SEQ = ("seal", "whynot", "hintplease", "knowplease")
+WITHOUT_SEQ = ("submitahead", "whynot", "hintplease", "knowplease")
 
 
 @pytest.mark.parametrize("wish", WISHES)
@@ -300,10 +300,10 @@ def test_a_stranger_can_do_nothing_at_a_table(club: Club, wish: str) -> None:
         code = await club.table()
         async with club.ann.at(code) as ann, club.mallory.at(code) as mallory:
             await ann.act(ann.now["legal"][0])
-            await mallory.until("news")
+            await mallory.until("update")
             seq = {} if wish in WITHOUT_SEQ else {"seq": mallory.seq}
             said = await mallory.wish(wish, **WISHES[wish], **seq)
-            assert said["type"] == "no"
+            assert said["type"] == "error"
             assert said["error"] in ("not-yours", "refused", "stale")
         async with club.ann.at(code) as again:
             assert again.seq == ann.seq
@@ -316,14 +316,14 @@ def test_eyes_are_ones_own(club: Club) -> None:
         code = await club.table()
         for who, own in ((club.bob, 1), (club.mallory, None)):
             async with raw(club, code, cookie_of(who)) as link:
-                await link.send('{"type":"hello","eyes":0}')
-                assert json.loads(str(await link.recv()).split("\n")[0])["sight"]["eyes"] == own
+                await link.send('{"type":"hello","observer":0}')
+                assert json.loads(str(await link.recv()).split("\n")[0])["projection"]["observer"] == own
             async with who.at(code) as place:
-                await place.send(type="look", eyes=0)
-                assert (await place.until("no", "welcome"))["error"] == "not-yours"
-                assert (await place.act(0))["type"] == "no"  # and it is not one's turn
-                await place.send(type="look", eyes=own)
-                assert (await place.until("welcome"))["sight"]["eyes"] == own
+                await place.send(type="look", observer=0)
+                assert (await place.until("error", "snapshot"))["error"] == "not-yours"
+                assert (await place.act(0))["type"] == "error"  # and it is not one's turn
+                await place.send(type="look", observer=own)
+                assert (await place.until("snapshot"))["projection"]["observer"] == own
 
     club.run(attack())
 
@@ -340,8 +340,8 @@ def test_who_got_up_sees_no_more_through_that_seat(club: Club) -> None:
             assert (await club.mallory.http.post(f"/api/tables/{code}/leave")).status_code == 200
             await club.bob.join(code, seat=1)
             await club.ann.join(code, seat=2)
-            news = await mallory.until("news")
-            assert news["sight"]["eyes"] is None
+            news = await mallory.until("update")
+            assert news["projection"]["observer"] is None
             async with club.bob.at(code) as bob:
                 assert mallory.now["view"] != bob.now["view"]
             assert (await mallory.act(0))["error"] == "not-yours"
@@ -354,13 +354,13 @@ def test_who_waited_at_the_door_does_not_watch_a_private_game(club: Club) -> Non
         code = (await club.ann.table("cartagena", "me", "open", spectators=False))["code"]
         async with raw(club, code, cookie_of(club.mallory)) as link:
             place = Place(link)
-            assert (await place.hello())["sight"] is None
+            assert (await place.hello())["projection"] is None
             await club.bob.join(code)
             end, heard = await fate(link)
         assert end == 1008
-        assert not [frame for frame in heard if frame["type"] == "news"]
+        assert not [frame for frame in heard if frame["type"] == "update"]
         async with club.bob.at(code) as bob:
-            assert bob.now["eyes"] == 1
+            assert bob.now["observer"] == 1
 
     club.run(attack())
 
@@ -372,7 +372,7 @@ def test_a_table_asks_for_itself_whose_seat_it_is(club: Club) -> None:
         code = await club.table()
         mallory = (await club.mallory.http.get("/api/me")).json()["id"]
         async with club.ann.at(code) as ann:
-            assert (await ann.act(ann.now["legal"][0], id="known"))["type"] == "done"
+            assert (await ann.act(ann.now["legal"][0], id="known"))["type"] == "ack"
             table = await club.server.hall.find(code)
             for name in ("known", "new"):
                 with pytest.raises(NotYours):
@@ -391,16 +391,16 @@ def test_consent_is_not_given_by_who_asks_nor_by_who_is_not_asked(club: Club) ->
         async with club.ann.at(code) as ann, club.bob.at(code) as bob, club.mallory.at(code) as mallory:
             while not bob.now["legal"]:
                 await ann.act(ann.now["legal"][-1])
-                await bob.until("news")
+                await bob.until("update")
             await bob.act(bob.now["legal"][0])
             while ann.seq != bob.seq:
-                await ann.until("news")
-            assert (await ann.wish("takeback", seq=ann.seq))["type"] == "done"
+                await ann.until("update")
+            assert (await ann.wish("takeback", seq=ann.seq))["type"] == "ack"
             assert (await ann.wish("consent", seq=ann.seq, yes=True))["error"] == "not-yours"
             while mallory.seq != ann.seq:
-                await mallory.until("news")
+                await mallory.until("update")
             assert (await mallory.wish("consent", seq=mallory.seq, yes=True))["error"] == "not-yours"
-            assert (await bob.wish("consent", seq=bob.seq, yes=True))["type"] == "done"
+            assert (await bob.wish("consent", seq=bob.seq, yes=True))["type"] == "ack"
 
     club.run(attack())
 
@@ -414,9 +414,9 @@ def test_a_forged_token_opens_no_seat(club: Club, token: str) -> None:
         async with raw(club, code, query=f"?token={token}") as link:
             closed, said = await fate(link)
             assert closed == 1008
-            assert [frame["type"] for frame in said] == ["bye"]
+            assert [frame["type"] for frame in said] == ["closing"]
         async with raw(club, code, query=f"?token={given.json()['token']}") as link:
-            assert (await Place(link).hello())["sight"]["eyes"] == 1
+            assert (await Place(link).hello())["projection"]["observer"] == 1
 
     club.run(attack())
 
@@ -482,7 +482,7 @@ def test_our_own_page_can(club: Club) -> None:
         code, headers = await club.table(), {"Origin": club.server.url}
         assert (await club.ann.http.patch("/api/me", json={"name": "Ann"}, headers=headers)).status_code == 200
         async with raw(club, code, cookie_of(club.ann), headers=headers) as link:
-            assert (await Place(link).hello())["sight"]["eyes"] == 0
+            assert (await Place(link).hello())["projection"]["observer"] == 0
 
     club.run(visit())
 
@@ -497,11 +497,11 @@ def test_a_wish_that_is_sent_again_is_done_once(club: Club) -> None:
             wish = {"action": ann.now["legal"][0], "seq": ann.seq, "id": "the-same"}
             first = await ann.act(**wish)
             seq = ann.seq
-            assert first["type"] == "done"
+            assert first["type"] == "ack"
             assert await ann.act(**wish) == first  # on this connection,
             assert await other.act(**wish) == first  # on another,
             stolen = await bob.act(**wish)  # but it is nothing that someone else can refer to
-            assert stolen["type"] == "no"
+            assert stolen["type"] == "error"
             async with club.ann.at(code) as late:  # and on a later one
                 assert await late.act(**wish) == first
                 assert late.seq == seq
@@ -517,7 +517,7 @@ def test_who_has_not_seen_the_latest_is_told_so(club: Club, seq: int) -> None:
             before = ann.seq
             assert (await ann.act(ann.now["legal"][0], seq=seq))["error"] == "stale"
             assert (await ann.wish("resign", seq=seq))["error"] == "stale"
-            assert (await ann.act(ann.now["legal"][0]))["type"] == "done"
+            assert (await ann.act(ann.now["legal"][0]))["type"] == "ack"
             assert ann.seq > before
 
     club.run(act())
@@ -528,9 +528,9 @@ def test_a_code_that_no_action_has_is_refused(club: Club, action: int) -> None:
     async def act() -> None:
         async with club.ann.at(await club.table()) as ann:
             assert (await ann.act(action))["error"] == "bad"
-            assert (await ann.wish("seal", actions=[action]))["error"] == "bad"
+            assert (await ann.wish("submitahead", actions=[action]))["error"] == "bad"
             assert (await ann.wish("whynot", action=action))["error"] == "bad"
-            assert (await ann.act(ann.now["legal"][0]))["type"] == "done"
+            assert (await ann.act(ann.now["legal"][0]))["type"] == "ack"
 
     club.run(act())
 
@@ -572,14 +572,14 @@ def test_who_does_not_read_is_cut_off_and_can_resume(tmp_path: Path) -> None:
             assert isinstance(victim, Connection)
             async with asyncio.timeout(60):
                 while victim._cut is None:
-                    await link.send('{"type":"look","eyes":1}')
+                    await link.send('{"type":"look","observer":1}')
                     await asyncio.sleep(0)
                     assert victim.wire.waiting <= 100_000
             end, heard = await fate(link)
         assert end == 1013
         assert heard[-1]["resume"] is True
         async with club.bob.at(code) as bob:
-            assert bob.now["eyes"] == 1
+            assert bob.now["observer"] == 1
 
     alone(tmp_path, QUICK._replace(waiting=100_000, frames=1e9, burst=1e9), stall)
 
@@ -594,7 +594,7 @@ def test_who_says_nothing_is_cut_off_and_can_resume(tmp_path: Path) -> None:
                 end, heard = await fate(link)
                 assert end == 1001
                 assert heard[-1]["resume"] is True
-        welcome = next(frame for frame in heard if frame["type"] == "welcome")
+        welcome = next(frame for frame in heard if frame["type"] == "snapshot")
         async with club.ann.at(code, last_seq=welcome["seq"]) as ann:
             assert ann.frames[-1]["from_start"] is False
 

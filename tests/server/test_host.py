@@ -153,7 +153,7 @@ def test_show_draws_the_public_view_and_a_seats_own(game: str, tmp_path: Path, t
     public, own = typed("show", code, "--db", db), typed("show", code[:5], "--db", db, "--seat", "0")
     assert public.code == own.code == 0
     assert code in public.out
-    assert "these eyes" in own.out
+    assert "this observer" in own.out
     everything = typed("show", code, "--db", db, "--seat", "all")
     assert everything.code == 2
     assert "when the game is over" in everything.err
@@ -166,15 +166,15 @@ def test_show_tells_a_spectator_nothing_that_is_hidden(tmp_path: Path, typed: Ty
     own = json.loads(typed("show", code, "--db", db, "--json", "--seat", "1").out)
     match = asyncio.run(reading(db, code)).match
     assert match is not None
-    assert public["sight"]["view"] == match.view(None).as_dict()
-    assert own["sight"]["view"] == match.view(1).as_dict() != match.view(0).as_dict()
-    assert [line["action"] for line in public["told"]] == [action.code for _, action in match.heard(None)]
+    assert public["projection"]["view"] == match.view(None).as_dict()
+    assert own["projection"]["view"] == match.view(1).as_dict() != match.view(0).as_dict()
+    assert [line["action"] for line in public["events"]] == [action.code for _, action in match.heard(None)]
 
 
 def test_show_shows_everything_of_a_game_that_is_over(tmp_path: Path, typed: Typed) -> None:
     db = str(tmp_path / "escapade.db")
     code = evening(db, "stratego", 60, give_up=True)
-    assert json.loads(typed("show", code, "--db", db, "--json").out)["sight"]["eyes"] == "all"
+    assert json.loads(typed("show", code, "--db", db, "--json").out)["projection"]["observer"] == "all"
     said = typed("show", code, "--db", db, "--log")
     assert said.code == 0
     assert "lines before" not in said.out
@@ -245,7 +245,7 @@ def test_undo_is_seen_by_a_running_server_and_by_those_who_play_there(db: str, t
                 while place.seq == seq:
                     await place.frame()
                 assert place.seq == seq + 1
-                assert place.told[-1]["message"] == "table-takes-back"
+                assert place.events[-1]["message"] == "table-takes-back"
                 assert place.now["view"]["turn"] == before["turn"]
                 await one(place)  # and the game goes on
         assert (await asyncio.to_thread(typed, "check", "--db", db)).code == 0
@@ -253,10 +253,10 @@ def test_undo_is_seen_by_a_running_server_and_by_those_who_play_there(db: str, t
     async def one(place: Any) -> None:
         """Do something, on whichever seat's turn it is."""
         seq = place.seq
-        if place.now["turn"] != place.now["eyes"]:
-            await place.send(type="look", eyes=place.now["turn"])
-            await place.until("welcome")
-        assert (await place.act(place.now["legal"][0]))["type"] == "done"
+        if place.now["turn"] != place.now["observer"]:
+            await place.send(type="look", observer=place.now["turn"])
+            await place.until("snapshot")
+        assert (await place.act(place.now["legal"][0]))["type"] == "ack"
         while place.seq == seq:
             await place.frame()
 
@@ -383,7 +383,7 @@ def test_an_imported_game_waits_for_its_people_and_goes_on(db: str, tmp_path: Pa
                 for _ in range(6):
                     mine = first if first.now["legal"] else second
                     done = await mine.act(mine.now["legal"][0])
-                    assert done["type"] == "done"
+                    assert done["type"] == "ack"
                     for place in (first, second):
                         while place.seq < done["seq"]:
                             await place.frame()
@@ -411,7 +411,7 @@ def test_people_whom_the_database_knows_keep_their_seats(db: str, tmp_path: Path
 
 
 def test_a_running_server_lists_what_is_imported_and_goes_on_with_it(db: str, tmp_path: Path, typed: Typed) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
             code = (await ann.table("cartagena", "me", "greedy", listed=True))["code"]
             (kept,) = await asyncio.to_thread(exported, db, tmp_path / "out", typed)
@@ -423,7 +423,7 @@ def test_a_running_server_lists_what_is_imported_and_goes_on_with_it(db: str, tm
             async with ann.at("moved23") as place:
                 assert await place.play(random.Random(1), 4) == 4
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_a_record_that_was_put_up_is_shown_checked_and_moved_like_any_table(

@@ -38,13 +38,17 @@ def test_of_two_racing_moves_one_wins_and_the_other_is_told(postgres_url: str) -
                     for n in range(25):
                         seat = here.now["turn"]
                         for place in (here, there):
-                            await place.send(type="look", eyes=seat)
-                            while place.sight is None or place.sight["eyes"] != seat or not place.now["legal"]:
+                            await place.send(type="look", observer=seat)
+                            while (
+                                place.projection is None
+                                or place.projection["observer"] != seat
+                                or not place.now["legal"]
+                            ):
                                 await place.frame()
                         code = here.now["legal"][0]
                         said = await asyncio.gather(here.act(code, id=f"here-{n}"), there.act(code, id=f"there-{n}"))
-                        assert sorted(s["type"] for s in said) == ["done", "no"]
-                        assert next(s for s in said if s["type"] == "no")["error"] == "stale"
+                        assert sorted(s["type"] for s in said) == ["ack", "error"]
+                        assert next(s for s in said if s["type"] == "error")["error"] == "stale"
                         seq = max(here.seq, there.seq)
                         for place in (here, there):
                             while place.seq < seq:
@@ -64,12 +68,12 @@ def test_what_is_sealed_on_one_process_is_opened_on_another(known: bool, postgre
             await bob.join(code)
             async with ann.at(code) as first, bob.at(code) as second:
                 for place in (first, second):
-                    await seen(place, lambda place: place.sight is not None)
+                    await seen(place, lambda place: place.projection is not None)
                 setup = placements(first)
                 later, sooner = (second, first) if first.now["turn"] == 0 else (first, second)
-                assert (await later.wish("seal", actions=setup))["type"] == "done"
-                await seen(sooner, lambda place: place.now["confirmed"][1 - place.now["eyes"]])
-                assert (await sooner.wish("seal", actions=setup))["type"] == "done"
+                assert (await later.wish("submitahead", actions=setup))["type"] == "ack"
+                await seen(sooner, lambda place: place.now["confirmed"][1 - place.now["observer"]])
+                assert (await sooner.wish("submitahead", actions=setup))["type"] == "ack"
                 await sealed_and_opened(one, first, second, known)
 
     asyncio.run(play())
@@ -88,19 +92,19 @@ async def sealed_and_opened(server: Running, first: Place, second: Place, known:
     future.replay([(ply.seat, ply.action.code) for ply in table.match.log])
     mine = here.now["legal"][0]
     future.play(mine)
-    theirs, eyes = future.legal()[0].code, there.now["eyes"]
+    theirs, observer = future.legal()[0].code, there.now["observer"]
     if known:
-        assert (await there.wish("seal", actions=[theirs]))["type"] == "done"
-        assert there.now["sealed"] == 1
+        assert (await there.wish("submitahead", actions=[theirs]))["type"] == "ack"
+        assert there.now["pending"] == 1
         await asyncio.sleep(0.3)  # until the other process has heard of it: nobody is told
-        assert (await here.act(mine))["type"] == "done"
+        assert (await here.act(mine))["type"] == "ack"
     else:
-        said = await asyncio.gather(there.wish("seal", actions=[theirs]), here.act(mine))
-        assert [one["type"] for one in said] == ["done", "done"]
+        said = await asyncio.gather(there.wish("submitahead", actions=[theirs]), here.act(mine))
+        assert [one["type"] for one in said] == ["ack", "ack"]
     for place in (here, there):
-        await seen(place, lambda place: [t["seat"] for t in place.told[-2:]] == [1 - eyes, eyes])
-        assert place.told[-1]["action"] == theirs
-    await seen(there, lambda place: place.now["sealed"] == 0)
+        await seen(place, lambda place: [t["seat"] for t in place.events[-2:]] == [1 - observer, observer])
+        assert place.events[-1]["action"] == theirs
+    await seen(there, lambda place: place.now["pending"] == 0)
 
 
 def test_a_wish_sent_twice_is_done_once(tmp_path: Path) -> None:
@@ -108,8 +112,8 @@ def test_a_wish_sent_twice_is_done_once(tmp_path: Path) -> None:
         async with running(str(tmp_path / "escapade.db")) as server, server.guest() as ann:
             table = await ann.table("cartagena", "me", "guest")
             async with ann.at(table["code"]) as place:
-                await place.send(type="look", eyes=place.now["turn"])
-                await place.until("welcome")
+                await place.send(type="look", observer=place.now["turn"])
+                await place.until("snapshot")
                 seq, code = place.seq, place.now["legal"][0]
                 first = await place.act(code, id="once")
                 log = place.seq

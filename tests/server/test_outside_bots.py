@@ -134,11 +134,11 @@ def test_a_program_comes_back_by_itself_after_every_cut(tmp_path: Path) -> None:
             async with wire.laid() as url, ann.at(code) as place:
                 process = await bot_run(f"{url}/ws/{code}", token, *LEAPER)
                 for _ in range(3):
-                    while (await place.until("news"))["told"][-1]["seat"] != 1:
+                    while (await place.until("update"))["events"][-1]["seat"] != 1:
                         pass
                     wire.cut()
                 while place.now["turn"] != escapade.OVER:
-                    await place.until("news")
+                    await place.until("update")
                 returned, out, err = await finished(process)
             assert (returned, err) == (0, "")
             assert out.count("the connection is lost") >= 3
@@ -289,12 +289,12 @@ def test_a_program_plays_to_the_end_without_anything_of_ours(tmp_path: Path) -> 
                 heard += said["heard"]
                 await bot.answer(said, dice.choice(said["legal"]))
             while place.now["turn"] != escapade.OVER:
-                await place.until("news")
+                await place.until("update")
             assert said == {"type": "over", "ranking": place.now["ranking"]}
             assert ids == sorted(set(ids))
-            told = [[t["seat"], t["action"]] for t in place.told]
+            events = [[t["seat"], t["action"]] for t in place.events]
             assert len(heard) > 50
-            assert [who for who, _ in heard] == [who for who, _ in told[: len(heard)]]
+            assert [who for who, _ in heard] == [who for who, _ in events[: len(heard)]]
             with pytest.raises(websockets.ConnectionClosedOK):
                 await bot.line()
 
@@ -309,10 +309,10 @@ def test_a_program_sees_what_its_seat_sees_and_nothing_else(tmp_path: Path) -> N
             for _ in range(20):
                 asked = await bot.line()
                 async with websockets.connect(f"ws://127.0.0.1:{server.port}/ws/{code}?token={token}") as link:
-                    eyes = Place(link)
-                    await eyes.hello()
-                assert asked["view"] == eyes.now["view"]
-                assert asked["legal"] == eyes.now["legal"]
+                    observer = Place(link)
+                    await observer.hello()
+                assert asked["view"] == observer.now["view"]
+                assert asked["legal"] == observer.now["legal"]
                 assert set(asked["view"]["hand"][0]) == {-2}
                 await bot.answer(asked, dice.choice(asked["legal"]))
             person.cancel()
@@ -342,9 +342,9 @@ def test_what_is_wrong_is_told_and_asked_again(tmp_path: Path) -> None:
             await bot.answer({"id": 1}, asked["legal"][0])  # an old question: passed over
             await bot.answer(asked, asked["legal"][0])
             assert (await bot.line())["type"] == "choose"
-            while place.told[-1]["seat"] != 0:
-                await place.until("news")
-            assert place.told[-1]["action"] == asked["legal"][0]
+            while place.events[-1]["seat"] != 0:
+                await place.until("update")
+            assert place.events[-1]["action"] == asked["legal"][0]
 
     asyncio.run(err())
 
@@ -360,7 +360,7 @@ def test_after_a_take_back_the_match_is_told_from_its_beginning(tmp_path: Path) 
             first = await bot.line()
             await place.wish("takeback", seq=place.seq)
             while place.now["turn"] != 0:
-                await place.until("news")
+                await place.until("update")
             await place.act(place.now["legal"][1])
             assert (await bot.line())["type"] == "start"
             second = await bot.line()
@@ -395,6 +395,6 @@ def test_who_floods_the_table_is_cut_off_and_the_others_play_on(tmp_path: Path) 
                         await bot.link.send("{}")
                     with pytest.raises(websockets.ConnectionClosedError, match="lines a second"):
                         await bot.lines()
-                assert (await place.act(place.now["legal"][0]))["type"] == "done"
+                assert (await place.act(place.now["legal"][0]))["type"] == "ack"
 
     asyncio.run(flood())

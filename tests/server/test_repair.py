@@ -220,7 +220,7 @@ def test_a_running_server_lets_go_of_a_table_and_goes_on_with_it_when_it_is_repa
             code = info["code"]
             async with ann.at(code) as place:
                 for _ in range(3):
-                    assert (await place.act(place.now["legal"][0]))["type"] == "done"
+                    assert (await place.act(place.now["legal"][0]))["type"] == "ack"
                 await spoil(db, NOT_LEGAL, 1)
                 line = ("repair", code, "--db", db, "--out", tmp_path, "--yes")
                 said = await asyncio.to_thread(typed, *line)
@@ -229,7 +229,7 @@ def test_a_running_server_lets_go_of_a_table_and_goes_on_with_it_when_it_is_repa
                     await place.until("nothing more")
             async with ann.at(code) as place:
                 assert place.seq == len(await server.hall.store.log(1))
-                assert (await place.act(place.now["legal"][0]))["type"] == "done"
+                assert (await place.act(place.now["legal"][0]))["type"] == "ack"
             async with edits.connected(db) as store:
                 assert (await edits.look(store, code)).fault is None
 

@@ -1,4 +1,4 @@
-"""Two runs that differ only in what a pair of eyes may not know send it the same bytes, frame by frame."""
+"""Two runs that differ only in what an observer may not know send it the same bytes, frame by frame."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ SEATS = {"cartagena": 3, "stratego": 2, "stalag17": 3, "jailbreakers": 3}
 
 
 class Ears:
-    """Keeps every frame that is sent to one pair of eyes, which want to be told in words what they may do."""
+    """Keeps every frame that is sent to one observer, which want to be told in words what they may do."""
 
-    def __init__(self, eyes: int | None) -> None:
-        self.eyes, self.who, self.chat = eyes, "" if eyes is None else f"person {eyes}", 0
+    def __init__(self, observer: int | None) -> None:
+        self.observer, self.who, self.chat = observer, "" if observer is None else f"person {observer}", 0
         self.frames: list[bytes] = []
-        self.offers = True
+        self.offers, self.shown = True, observer
         self.muted: set[str] = set()
         self.seating = b""
 
@@ -45,9 +45,9 @@ class Ears:
 class Run:
     """A table in a real database, whose chance the test decides."""
 
-    def __init__(self, game: Game, folder: Path, eyes: int | None) -> None:
+    def __init__(self, game: Game, folder: Path, observer: int | None) -> None:
         self.clock = 1_700_000_000_000
-        self.game, self.ears = game, Ears(eyes)
+        self.game, self.ears = game, Ears(observer)
         self.hall = Hall(Store(driver_of(str(folder / "escapade.db"))), now=lambda: self.clock, pace=0)
 
     async def open(self) -> None:
@@ -77,8 +77,8 @@ class Run:
             await self.table._commit()
 
     async def look(self, tries: list[int]) -> list[bytes]:
-        """Everything these eyes can get without anything happening: a welcome, the table, refusals, reasons."""
-        ears, seat = self.ears, self.ears.eyes
+        """Everything this observer can get without anything happening: a welcome, the table, refusals, reasons."""
+        ears, seat = self.ears, self.ears.observer
         said = [self.table.welcome(ears, 0, [], 25), encode(self.hall.info(self.table, ears.who))]
         for code in tries if seat is not None else []:
             try:
@@ -98,25 +98,25 @@ class Run:
 
 
 def other_world(one: Run, two: Run, code: int, dice: Random) -> int | None:
-    """What happens in the other run: something that sounds the same to these eyes and, if possible, is not the same."""
-    eye = SPECTATOR if one.ears.eyes is None else one.ears.eyes
+    """What happens in the other run: something that sounds alike to this observer and, if possible, is not."""
+    observer_id = SPECTATOR if one.ears.observer is None else one.ears.observer
     if one.match.turn != two.match.turn:
         return None
     hear = one.game.rules.hear
-    heard, may = hear(one.match._state, code, eye), [action.code for action in two.match.legal()]
-    alike = [c for c in may if hear(two.match._state, c, eye) == heard]
-    if one.match.turn == eye:
+    heard, may = hear(one.match._state, code, observer_id), [action.code for action in two.match.legal()]
+    alike = [c for c in may if hear(two.match._state, c, observer_id) == heard]
+    if one.match.turn == observer_id:
         return code if code in may else None
     another = [c for c in alike if c != code]
     return dice.choice(another or alike) if alike else None
 
 
-async def compare(game: Game, folder: Path, eyes: int | None, dice: Random) -> int:
-    """Play two runs side by side until these eyes may tell them apart; return at how many points they differed."""
+async def compare(game: Game, folder: Path, observer: int | None, dice: Random) -> int:
+    """Play two runs side by side until this observer may tell them apart; return at how many points they differed."""
     runs = []
     for name in ("one", "two"):
         (folder / name).mkdir(parents=True)
-        runs.append(Run(game, folder / name, eyes))
+        runs.append(Run(game, folder / name, observer))
         await runs[-1].open()
     one, two = runs
     points = 0
@@ -128,10 +128,10 @@ async def compare(game: Game, folder: Path, eyes: int | None, dice: Random) -> i
                 break
             await one.play(code)
             await two.play(other)
-            if one.match.view(eyes) != two.match.view(eyes) or OVER in (one.match.turn, two.match.turn):
+            if one.match.view(observer) != two.match.view(observer) or OVER in (one.match.turn, two.match.turn):
                 break  # something was revealed
             legal = {action.code for action in one.match.legal()} if one.match.turn != CHANCE else set()
-            often = {action.code for action in one.match.anytime(eyes)} if eyes is not None else set()
+            often = {action.code for action in one.match.anytime(observer)} if observer is not None else set()
             tries = [c for c in dice.sample(range(game.actions.size), 3) if c not in legal | often]
             assert one.ears.frames[-1] == two.ears.frames[-1]
             assert await one.look(tries) == await two.look(tries)
@@ -148,8 +148,8 @@ def test_frames_answers_and_logs_do_not_depend_on_what_is_hidden(name: str, tmp_
     points = number = 0
     with structlog.testing.capture_logs() as logs:
         while points < POINTS:
-            eyes = [None, *range(seats)][number % (seats + 1)]
-            points += asyncio.run(compare(game, tmp_path / str(number), eyes, dice))
+            observer = [None, *range(seats)][number % (seats + 1)]
+            points += asyncio.run(compare(game, tmp_path / str(number), observer, dice))
             number += 1
     assert logs == []
 
@@ -158,8 +158,8 @@ def test_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     """A server that lets the state slip into a frame fails the comparison."""
     honest = Table.news
 
-    def leaky(table: Table, eyes: int | None, *more: Any, **also: Any) -> bytes:
-        frame = msgspec.json.decode(honest(table, eyes, *more, **also))
+    def leaky(table: Table, observer: int | None, *more: Any, **also: Any) -> bytes:
+        frame = msgspec.json.decode(honest(table, observer, *more, **also))
         assert table.match is not None
         return encode({**frame, "slip": table.match._state.as_dict()})
 

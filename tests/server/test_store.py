@@ -21,7 +21,7 @@ PLIES = [Entry(-1, 3, 7), Entry(0, 4, 8, "wish")]
 
 @pytest.mark.parametrize("version", range(1, len(VERSIONS) + 1))
 def test_a_database_of_any_version_is_brought_up_to_date_and_loses_nothing(db: str, version: int) -> None:
-    async def story() -> None:
+    async def script() -> None:
         old = driver_of(db)
         await old.open()
         assert await migrate(old, version) == 0
@@ -46,7 +46,7 @@ def test_a_database_of_any_version_is_brought_up_to_date_and_loses_nothing(db: s
         assert await migrate(store.driver) == len(VERSIONS)  # once more changes nothing
         await store.close()
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_ratings_of_both_older_kinds_become_one_of_each_person(db: str) -> None:
@@ -60,7 +60,7 @@ def test_ratings_of_both_older_kinds_become_one_of_each_person(db: str) -> None:
         ("bob", "stratego", "glicko2", 1437.0, 63.0, 0.06, 8),
     ]
 
-    async def story() -> None:
+    async def script() -> None:
         old = driver_of(db)
         await old.open()
         await migrate(old, 2)
@@ -87,11 +87,11 @@ def test_ratings_of_both_older_kinds_become_one_of_each_person(db: str) -> None:
         assert (await store.rated.mark(5)) == ("done", "")
         await store.close()
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_a_newer_database_is_left_alone(db: str) -> None:
-    async def story() -> None:
+    async def script() -> None:
         store = Store(driver_of(db))
         await store.open()
         await store.keep("schema", str(len(VERSIONS) + 1))
@@ -101,13 +101,13 @@ def test_a_newer_database_is_left_alone(db: str) -> None:
             await again.open()
         await again.driver.close()
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_the_key_is_the_lock(db: str) -> None:
     """Of several who want the same ply one gets it, with all that follows, and the others leave no trace."""
 
-    async def story() -> None:
+    async def script() -> None:
         store = Store(driver_of(db))
         await store.open()
         wanted = [Append(1, 0, [Entry(n, n, n), *[Entry(n, n, n)] * n]) for n in (1, 2, 3, 12, 30)]
@@ -118,13 +118,13 @@ def test_the_key_is_the_lock(db: str) -> None:
         assert await store.append(Append(1, len(winner.entries), [Entry(9, 9, 9)]))
         await store.close()
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_what_cannot_be_written_leaves_no_trace_and_hinders_nobody(tmp_path: Path) -> None:
     """Whatever arrives together shares a transaction, but not its faults."""
 
-    async def story() -> None:
+    async def script() -> None:
         store, too_large = Store(driver_of(str(tmp_path / "x.db"))), Entry(0, 2**70, 0)
         await store.open()
         wanted = [
@@ -137,13 +137,13 @@ def test_what_cannot_be_written_leaves_no_trace_and_hinders_nobody(tmp_path: Pat
         assert [len(await store.log(match)) for match in (1, 2, 3)] == [0, 1, 0]
         await store.close()
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_what_comes_while_a_database_is_closed_is_written_or_refused(tmp_path: Path) -> None:
     """Nobody waits for ever, and who is told that it is written finds it."""
 
-    async def story() -> None:
+    async def script() -> None:
         path = str(tmp_path / "x.db")
         store = Store(driver_of(path))
         await store.open()
@@ -163,7 +163,7 @@ def test_what_comes_while_a_database_is_closed_is_written_or_refused(tmp_path: P
         assert [len(await again.log(n)) for n in range(len(said))] == [one is True for one in said]
         await again.close()
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_closing_waits_for_what_is_read_and_written(tmp_path: Path) -> None:

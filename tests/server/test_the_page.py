@@ -28,16 +28,16 @@ def db(tmp_path: Path) -> str:
 
 async def at_the_turn(place: Place) -> Place:
     """Look through the eyes of the seat that is to act: all seats are one's own."""
-    if place.now["eyes"] != place.now["turn"]:
-        await place.send(type="look", eyes=place.now["turn"])
-        await place.until("welcome")
+    if place.now["observer"] != place.now["turn"]:
+        await place.send(type="look", observer=place.now["turn"])
+        await place.until("snapshot")
     return place
 
 
 async def at_once(place: Place, code: int) -> None:
     """Do something, and wait until it is seen."""
     said = await place.act(code)
-    assert said["type"] == "done", said
+    assert said["type"] == "ack", said
     await seen(place, lambda place: place.seq >= said["seq"])
 
 
@@ -48,14 +48,16 @@ def test_who_asks_for_offers_is_told_what_each_action_would_do(db: str, monkeypa
     monkeypatch.setattr(SPEECH, "offer", lambda view, seat, code: ("stop", {"who": seat, "code": code}), raising=False)
     monkeypatch.setattr(SPEECH, "clauses", lambda view: ("CAR-10", "CAR-11"), raising=False)
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
             code = (await ann.table("cartagena", "me", "guest"))["code"]
             async with ann.at(code, offers=True) as page, ann.at(code) as program:
                 await at_the_turn(page)
                 await at_the_turn(program)
-                eyes, legal = page.now["eyes"], page.now["legal"]
-                offers = [{"action": code, "message": "stop", "args": {"who": eyes, "code": code}} for code in legal]
+                observer, legal = page.now["observer"], page.now["legal"]
+                offers = [
+                    {"action": code, "message": "stop", "args": {"who": observer, "code": code}} for code in legal
+                ]
                 assert page.now["offers"] == offers
                 assert page.now["clauses"] == ["CAR-10", "CAR-11"]
                 assert program.now["legal"] == legal
@@ -65,15 +67,15 @@ def test_who_asks_for_offers_is_told_what_each_action_would_do(db: str, monkeypa
                 await seen(program, lambda place: place.seq == page.seq)
                 assert program.now["offers"] == []
                 assert [offer["action"] for offer in page.now["offers"]] == page.now["legal"] + page.now["anytime"]
-            async with ann.at(code, offers=True, eyes=eyes) as again:
-                await again.send(type="look", eyes=None)
-                assert (await again.until("welcome"))["sight"]["offers"] == []
+            async with ann.at(code, offers=True, observer=observer) as again:
+                await again.send(type="look", observer=None)
+                assert (await again.until("snapshot"))["projection"]["offers"] == []
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_what_can_be_done_at_any_time_is_offered_too(db: str) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
             code = (await ann.table("stratego", "me", "guest"))["code"]
             async with ann.at(code, offers=True) as page:
@@ -81,7 +83,7 @@ def test_what_can_be_done_at_any_time_is_offered_too(db: str) -> None:
                 assert now["anytime"]
                 assert [offer["action"] for offer in now["offers"]] == now["legal"] + now["anytime"]
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 # --- Refusals ----------------------------------------------------------------
@@ -90,7 +92,7 @@ def test_what_can_be_done_at_any_time_is_offered_too(db: str) -> None:
 def test_a_game_refuses_in_words_for_any_language(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SPEECH, "why_not", lambda view, code, seat: ("pass", {"who": seat}, "CAR-12"))
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
             code = (await ann.table("cartagena", "me", "guest"))["code"]
             async with ann.at(code) as place:
@@ -107,18 +109,18 @@ def test_a_game_refuses_in_words_for_any_language(db: str, monkeypatch: pytest.M
                 stale = await place.act(illegal, seq=0)
                 assert (stale["error"], stale["message"], stale["args"]) == ("stale", "", {})
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_sealed_actions_that_are_given_back_say_why(db: str) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann, server.guest("Bob") as bob:
             code = (await ann.table("cartagena", "me", "open"))["code"]
             await bob.join(code)
             async with ann.at(code) as first, bob.at(code) as second:
                 here, there = (first, second) if first.now["legal"] else (second, first)
                 stop = GAMES["cartagena"].actions.parse("stop").code
-                assert (await there.wish("seal", actions=[stop]))["type"] == "done"
+                assert (await there.wish("submitahead", actions=[stop]))["type"] == "ack"
                 assert not there.now["given_back"]
                 for _ in range(3):
                     await at_once(here, here.now["legal"][0])
@@ -127,7 +129,7 @@ def test_sealed_actions_that_are_given_back_say_why(db: str) -> None:
                 assert given["clause"] == "CAR-11"
                 assert given["reason"].startswith("sealed action 'stop': ")
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 # --- Taking back -------------------------------------------------------------
@@ -136,7 +138,7 @@ def test_sealed_actions_that_are_given_back_say_why(db: str) -> None:
 def test_what_can_be_taken_back_is_told_before_it_is_asked_for(db: str) -> None:
     """Tortuga hides nothing but the deck: an advance reveals nothing."""
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann, server.guest("Bob") as bob:
             options = {"version": "tortuga"}
             code = (await ann.table("cartagena", "me", "open", options=options))["code"]
@@ -146,7 +148,7 @@ def test_what_can_be_taken_back_is_told_before_it_is_asked_for(db: str) -> None:
                 assert (me.now["take_back"], other.now["take_back"]) == ("no", "no")
                 await advance(me)
                 assert me.now["take_back"] == "free"
-                assert (await me.wish("takeback", seq=me.seq))["type"] == "done"
+                assert (await me.wish("takeback", seq=me.seq))["type"] == "ack"
                 await seen(me, lambda place: place.now["take_back"] == "no")
                 for _ in range(3):
                     await advance(me)
@@ -155,14 +157,14 @@ def test_what_can_be_taken_back_is_told_before_it_is_asked_for(db: str) -> None:
                 await advance(other)
                 await seen(me, lambda place: place.seq == other.seq)
                 assert (me.now["take_back"], other.now["take_back"]) == ("ask", "free")
-                assert (await me.wish("takeback", seq=me.seq))["type"] == "done"
-                assert (await other.until("asked"))["question"]["plies"] == 2
+                assert (await me.wish("takeback", seq=me.seq))["type"] == "ack"
+                assert (await other.until("questionupdate"))["question"]["plies"] == 2
                 await me.wish("resign", seq=me.seq)
                 for place in (me, other):
                     await seen(place, lambda place: place.now["turn"] == -2)
                 assert (me.now["take_back"], other.now["take_back"]) == ("no", "no")
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 async def advance(place: Place) -> None:
@@ -175,7 +177,7 @@ async def advance(place: Place) -> None:
 
 
 def test_what_is_hidden_is_told_by_its_place_in_the_view(db: str) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
             code = (await ann.table("cartagena", "me", "guest"))["code"]
             async with ann.at(code) as place:
@@ -184,14 +186,14 @@ def test_what_is_hidden_is_told_by_its_place_in_the_view(db: str) -> None:
                 assert place.now["view"]["hand"][1][0] == -2
                 assert (known[-1]["field"], known[-1]["index"]) == ("deck", [])
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 # --- Words and rules ---------------------------------------------------------
 
 
 def test_words_and_rules_are_served_and_kept(db: str) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
             said = await ann.http.get("/api/games/stratego/words/en")
             assert said.headers["content-type"].startswith("text/plain")
@@ -207,7 +209,7 @@ def test_words_and_rules_are_served_and_kept(db: str) -> None:
             assert clauses[0] == {"id": "STR-1", "marks": own.clauses[0].marks, "text": own.clauses[0].text}
             assert (await ann.http.get("/api/games/stratego/rules/tlh")).json()["title"]
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 @pytest.mark.parametrize(
@@ -221,13 +223,13 @@ def test_words_and_rules_are_served_and_kept(db: str) -> None:
     ],
 )
 def test_words_that_are_not_there_are_not_found_and_those_that_are_are_named(path: str, reason: str, db: str) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
             said = await ann.http.get(path)
             assert said.status_code == 404
             assert reason in said.json()["reason"]
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_rules_in_another_language_are_taken_if_they_are_there(tmp_path: Path) -> None:
@@ -262,7 +264,7 @@ async def tables(server: Running) -> int:
 def test_a_record_is_put_up_to_be_looked_at_and_shared(game: str, db: str) -> None:
     record = played(game)
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann, server.guest("Bob") as bob:
             said = await put_up(ann, record)
             assert said.status_code == 201
@@ -275,12 +277,12 @@ def test_a_record_is_put_up_to_be_looked_at_and_shared(game: str, db: str) -> No
             ]
             assert f'[Result "{info["result"]}"]' in record
             where = f"/api/tables/{info['code']}/replay"
-            for eyes in ("all", "public", "0", "1"):
-                page = (await bob.http.get(where, params={"eyes": eyes})).json()
+            for observer in ("all", "public", "0", "1"):
+                page = (await bob.http.get(where, params={"observer": observer})).json()
                 assert len(page["moments"]) == min(201, page["plies"] + 1)
-            end = (await bob.http.get(where, params={"eyes": "all", "from": page["plies"]})).json()["moments"]
+            end = (await bob.http.get(where, params={"observer": "all", "from": page["plies"]})).json()["moments"]
             assert [(moment["ply"], moment["turn"]) for moment in end] == [(page["plies"], -2)]
-            beyond = (await bob.http.get(where, params={"eyes": "all", "from": page["plies"] + 1})).json()
+            beyond = (await bob.http.get(where, params={"observer": "all", "from": page["plies"] + 1})).json()
             assert beyond["moments"] == []
             again = (await bob.http.get(f"/api/tables/{info['code']}/record")).text
             assert again.split("\n\n")[1] == record.split("\n\n")[1]
@@ -289,30 +291,30 @@ def test_a_record_is_put_up_to_be_looked_at_and_shared(game: str, db: str) -> No
             ]
             assert (await bob.http.get("/api/tables?which=watch")).json()["tables"] == []
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_unfinished_record_ends_where_it_ends_and_nobody_has_won(game: str, db: str) -> None:
     record = played(game, 40)
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
             info = (await put_up(ann, record)).json()
             assert (info["status"], info["result"], info["turn"]) == ("over", "", [])
-            page = (await ann.http.get(f"/api/tables/{info['code']}/replay?eyes=all")).json()
+            page = (await ann.http.get(f"/api/tables/{info['code']}/replay?observer=all")).json()
             assert page["plies"] == int(record.split('[Plies "')[1].split('"')[0])
             assert page["moments"][-1]["turn"] >= 0
-            assert page["moments"][-1]["told"][-1]["message"] == "table-stops"
+            assert page["moments"][-1]["events"][-1]["message"] == "table-stops"
             async with ann.at(info["code"]) as place:
                 assert (place.now["turn"], place.now["ranking"], place.now["legal"]) == (-2, [], [])
-                assert (await place.wish("resign", seq=place.seq))["type"] == "no"
+                assert (await place.wish("resign", seq=place.seq))["type"] == "error"
             text = (await ann.http.get(f"/api/tables/{info['code']}/record")).text
             assert "[Result" not in text
             other = (await put_up(ann, text)).json()
             assert (other["status"], other["result"]) == ("over", "")
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_a_record_that_ends_where_chance_acts_stays_as_it_is(db: str) -> None:
@@ -322,13 +324,13 @@ def test_a_record_that_ends_where_chance_acts_stays_as_it_is(db: str) -> None:
     cut.replay([(ply.seat, ply.action.code) for ply in match.log[:5]])
     assert cut.turn == escapade.CHANCE
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
             info = (await put_up(ann, cut.record())).json()
-            page = (await ann.http.get(f"/api/tables/{info['code']}/replay?eyes=all")).json()
+            page = (await ann.http.get(f"/api/tables/{info['code']}/replay?observer=all")).json()
             assert page["plies"] == 5
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def broken() -> dict[str, tuple[str, str]]:
@@ -348,18 +350,18 @@ def broken() -> dict[str, tuple[str, str]]:
 def test_a_bad_record_is_refused_with_its_reason_and_nothing_is_written(what: str, db: str) -> None:
     record, reason = broken()[what]
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
             said = await put_up(ann, record)
             assert said.status_code == 400, said.text
             assert reason in said.json()["reason"]
             assert await tables(server) == 0
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_how_large_and_how_many_records_are_is_bounded(db: str) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(db, limits=Limits(records=2)) as server, server.guest("Ann") as ann:
             assert (await put_up(ann, "x" * (1 << 20))).status_code == 413
             short = played(most=30)
@@ -367,7 +369,7 @@ def test_how_large_and_how_many_records_are_is_bounded(db: str) -> None:
             async with server.guest("Bob") as bob:
                 assert (await put_up(bob, short)).status_code == 201
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 # --- Files -------------------------------------------------------------------
@@ -381,7 +383,7 @@ def test_what_is_large_is_packed_and_assets_are_kept_for_good(
     (tmp_path / "index.html").write_text("<!doctype html>" + "<p>Escapade</p>" * 200)
     monkeypatch.setattr(app, "STATIC", tmp_path)
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
             script = await ann.http.get("/assets/page-1a2b.js")
             assert script.headers["content-encoding"] == "gzip"
@@ -401,4 +403,4 @@ def test_what_is_large_is_packed_and_assets_are_kept_for_good(
             assert "script-src" not in policy  # so that it is 'self', and nothing inline
             assert "style-src 'self' 'unsafe-inline'" in policy  # a drawing's style attributes
 
-    asyncio.run(story())
+    asyncio.run(script())

@@ -61,9 +61,9 @@ def test_metrics_count_what_happens(db: str) -> None:
                 assert now["escapade_connections[]"] == before["escapade_connections[]"] + 1
                 assert now["escapade_tables[]"] == before["escapade_tables[]"] + 1
                 if place.now["turn"] != 0:
-                    await place.send(type="look", eyes=1)
-                    await place.until("welcome")
-                assert (await place.act(place.now["legal"][0]))["type"] == "done"
+                    await place.send(type="look", observer=1)
+                    await place.until("snapshot")
+                assert (await place.act(place.now["legal"][0]))["type"] == "ack"
                 assert (await place.act(0, seq=0))["error"] == "stale"
             after = await numbers(ann.http)
             assert after["escapade_accepted_total[]"] == before["escapade_accepted_total[]"] + 1
@@ -132,6 +132,6 @@ async def an_unlucky_game(game: str, db: str) -> str:
                 await asyncio.sleep(0.01)
             seq = watching.seq
             while watching.seq <= seq + 3 and watching.now["turn"] >= 0:  # it goes on as if nothing had been
-                await watching.until("news")
+                await watching.until("update")
             await place.play(random.Random(2), 4)
         return (await ann.http.get("/metrics")).text

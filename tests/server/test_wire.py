@@ -135,7 +135,7 @@ def test_a_message_may_come_in_parts_and_byte_by_byte(tmp_path: Path) -> None:
             pong = await link.frame()
             assert pong is not None
             assert (pong.opcode, pong.data) == (Opcode.PONG, b"in between")
-            assert (await link.said("welcome"))["seq"] > 0
+            assert (await link.said("snapshot"))["seq"] > 0
 
     at_a_table(tmp_path, talk)
 
@@ -155,7 +155,7 @@ def test_what_is_sent_before_the_answer_does_no_harm(tmp_path: Path) -> None:
     async def talk(server: Running, ann: Guest, code: str) -> None:
         async with peer(ann, code, sent(0x81, HELLO)) as link:
             link.writer.write(sent(0x81, HELLO))
-            assert (await link.said("welcome"))["seq"] > 0
+            assert (await link.said("snapshot"))["seq"] > 0
 
     at_a_table(tmp_path, talk)
 
@@ -165,7 +165,7 @@ def test_who_sends_and_never_reads_is_cut_off(tmp_path: Path) -> None:
         async with peer(ann, code) as link:
             link.writer.write(sent(0x81, HELLO))
             table, victim = await someone_listens(server)
-            looks = sent(0x81, b'{"type":"look","eyes":0}') * 50
+            looks = sent(0x81, b'{"type":"look","observer":0}') * 50
             async with asyncio.timeout(60):
                 while table.listeners:
                     if not link.writer.transport.get_write_buffer_size():  # else the server makes us wait, as it should
@@ -200,8 +200,13 @@ def test_what_was_wished_is_done_even_if_its_client_has_gone(tmp_path: Path) -> 
         for says_so in (False, True):
             async with peer(ann, code) as link:
                 link.writer.write(sent(0x81, HELLO))
-                seen = await link.said("welcome")
-                wish = {"type": "act", "id": f"w{says_so}", "seq": seen["seq"], "action": seen["sight"]["legal"][0]}
+                seen = await link.said("snapshot")
+                wish = {
+                    "type": "act",
+                    "id": f"w{says_so}",
+                    "seq": seen["seq"],
+                    "action": seen["projection"]["legal"][0],
+                }
                 link.writer.write(sent(0x81, json.dumps(wish).encode()))
                 if says_so:
                     link.writer.write(sent(0x88, b"\x03\xe8"))
@@ -209,9 +214,9 @@ def test_what_was_wished_is_done_even_if_its_client_has_gone(tmp_path: Path) -> 
                 assert await link.end() in (1000, 1006)
             async with ann.at(code) as place:
                 while place.seq <= seen["seq"]:
-                    await place.until("news")
+                    await place.until("update")
                 while not place.now["legal"]:
-                    await place.until("news")
+                    await place.until("update")
 
     at_a_table(tmp_path, leave)
 
@@ -237,7 +242,7 @@ def test_what_a_client_is_told_at_last_arrives_while_it_still_sends(tmp_path: Pa
             for _ in range(100):
                 link.writer.write(sent(0x81, b"x" * 16_000))
                 await asyncio.sleep(0)
-            assert (await link.said("bye"))["reason"] == "frames are text"
+            assert (await link.said("closing"))["reason"] == "frames are text"
             assert await link.end() == 1003
 
     at_a_table(tmp_path, shout)
@@ -326,7 +331,7 @@ def test_frames_that_no_client_sends_end_it(tmp_path: Path, what: bytes, code: i
     async def send(server: Running, ann: Guest, table: str) -> None:
         async with peer(ann, table) as link:
             link.writer.write(sent(0x81, HELLO))
-            await link.said("welcome")
+            await link.said("snapshot")
             link.writer.write(what)
             assert await link.end() == code
 
@@ -337,7 +342,7 @@ def test_letters_may_come_in_halves(tmp_path: Path) -> None:
     async def send(server: Running, ann: Guest, table: str) -> None:
         async with peer(ann, table) as link:
             link.writer.write(sent(0x81, HELLO))
-            await link.said("welcome")
+            await link.said("snapshot")
             wish = '{"type":"say","text":"Ó"}'.encode()
             half = wish.index("Ó".encode()) + 1
             link.writer.write(sent(0x01, wish[:half]) + sent(0x80, wish[half:]))

@@ -81,10 +81,10 @@ def test_what_is_not_written_is_told_to_nobody_and_ends_nothing(tmp_path: Path, 
                 assert not wish.done()
                 assert len(await server.hall.store.log(table.row.id)) == before == seq
                 release()
-                assert (await wish)["type"] == "done"
-            news = await second.until("news")
+                assert (await wish)["type"] == "ack"
+            news = await second.until("update")
             assert news["seq"] == table.course.seq > before
-            assert (news["sight"]["turn"] == -2) == last == table.over
+            assert (news["projection"]["turn"] == -2) == last == table.over
             await agree(server, table)
             record = await ann.http.get(f"/api/tables/{table.row.code}/record")
             assert (record.status_code == 200 and seed(table) in record.text) == last
@@ -116,7 +116,7 @@ async def nothing_is_known(guest: Guest, table: Table, secret: str) -> None:
     info = await guest.http.get(at)
     assert info.json()["status"] == "running"
     assert info.json()["result"] == ""
-    for address in (f"{at}/record", f"{at}/replay?eyes=all"):
+    for address in (f"{at}/record", f"{at}/replay?observer=all"):
         refused = await guest.http.get(address)
         assert refused.status_code == 409
         assert secret not in refused.text
@@ -148,9 +148,9 @@ def speechless(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[int]]:
 
 async def a_move(place: Place, other: Place) -> None:
     """Something is done, and all are told: from then on words follow the match while it is played."""
-    assert (await place.act(place.now["legal"][0]))["type"] == "done"
+    assert (await place.act(place.now["legal"][0]))["type"] == "ack"
     while other.seq < place.seq:
-        await other.until("news")
+        await other.until("update")
 
 
 def test_words_that_fail_while_someone_acts_undo_it_and_the_game_goes_on(
@@ -169,9 +169,9 @@ def test_words_that_fail_while_someone_acts_undo_it_and_the_game_goes_on(
             await agree(server, table)
             async with ann.at(table.row.code) as again:
                 assert again.seq == seq
-                assert (await again.act(again.now["legal"][0]))["type"] == "done"
+                assert (await again.act(again.now["legal"][0]))["type"] == "ack"
             while second.seq < table.course.seq:
-                await second.until("news")
+                await second.until("update")
             await agree(server, table)
 
     asyncio.run(live())
@@ -192,14 +192,14 @@ def test_words_that_fail_while_others_are_followed_are_made_up_for_from_the_log(
             for place in places:
                 seq = place.seq
                 while place.seq == seq:
-                    await place.until("news")
-                assert place.told[-1]["action"] == code
+                    await place.until("update")
+                assert place.events[-1]["action"] == code
             assert failed == [code]
             assert table.match is not match
             await agree(server, table)
-            assert (await first.act(first.now["legal"][0]))["type"] == "done"
+            assert (await first.act(first.now["legal"][0]))["type"] == "ack"
             while second.seq < table.course.seq:
-                await second.until("news")
+                await second.until("update")
             await agree(server, table)
 
     asyncio.run(live())

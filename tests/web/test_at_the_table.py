@@ -311,13 +311,13 @@ def frames_of(page: Page) -> list[dict[str, Any]]:
 
 def sights(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """What eyes saw."""
-    return [frame["sight"] for frame in frames if frame.get("sight")]
+    return [frame["projection"] for frame in frames if frame.get("projection")]
 
 
 def views(*pages: list[dict[str, Any]]) -> dict[tuple[int | None, int], Any]:
     """What which eyes saw when."""
-    seen = [frame for frames in pages for frame in frames if frame.get("sight")]
-    return {(frame["sight"]["eyes"], frame["seq"]): frame["sight"]["view"] for frame in seen}
+    seen = [frame for frames in pages for frame in frames if frame.get("projection")]
+    return {(frame["projection"]["observer"], frame["seq"]): frame["projection"]["view"] for frame in seen}
 
 
 def stored(page: Page) -> str:
@@ -362,12 +362,12 @@ def test_neither_page_nor_frames_nor_storage_hold_a_secret_of_stratego(house: Ho
     after, more = stratego_seen(house, visit, "vault")
     assert before == after
     both = seen.keys() & more.keys()  # who came a little later has missed a moment, and no harm done
-    assert {eyes for eyes, _ in both} == {1, None}
+    assert {observer for observer, _ in both} == {1, None}
     assert max(seq for _, seq in seen) == max(seq for _, seq in more) == max(seq for _, seq in both)
     for when in both:
         assert seen[when] == more[when]
-    for (eyes, _), view in seen.items():
-        hidden = range(24) if eyes == 1 else range(48)
+    for (observer, _), view in seen.items():
+        hidden = range(24) if observer == 1 else range(48)
         assert all(view["rank"][piece] < 0 or view["shown"][piece] for piece in hidden)
 
 
@@ -395,8 +395,8 @@ def test_neither_page_nor_frames_nor_storage_hold_a_secret_of_stalag17(house: Ho
     assert acted == {one, two}
     for seat, heard in frames.items():
         assert sights(heard)
-        for sight in sights(heard):
-            view = sight["view"]
+        for projection in sights(heard):
+            view = projection["view"]
             for other in {0, 1} - {seat}:
                 assert view["hand_up"][other] or all(number == -2 for number in view["hand"][other])
                 assert view["face_up"][other] or all(number == -2 for number in view["laid"][other])

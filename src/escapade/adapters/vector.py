@@ -152,7 +152,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if seat not in range(self.seats):
             raise BadInput(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
         rows = np.zeros_like(self.observation)
-        self._rules.see_all(self.records, seat, *self._eyes(self._rooms[0], rows), rows)
+        self._rules.see_all(self.records, seat, *self._observer(self._rooms[0], rows), rows)
         return rows
 
     # --- Inside ---
@@ -185,13 +185,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """One thread's part of a step."""
         dice, told = (self._words, room.out, room.weight), (self.returns, self.rewards, self.over)
         offered = self.legal, self.count, self.mask, self.turn
-        seen = *self._eyes(room, self.observation), self.observation
+        seen = *self._observer(room, self.observation), self.observation
         for first, many in shares:
             self._rules.step_all(
                 self.records, first, many, self._start, *dice, codes, room.score, *told, *offered, *seen
             )
 
-    def _eyes(self, room: Room, rows: Any) -> tuple[Any, ...]:
+    def _observer(self, room: Room, rows: Any) -> tuple[Any, ...]:
         """What is needed to look at a game."""
         return room.view, room.memory, room.found, self.layout.runs, self.layout.ends, MOST[rows.dtype]
 

@@ -69,7 +69,7 @@ class SeatSummary(Struct):
 
 
 class Analysis(Struct):
-    """An analysis. `eyes` null: everything was seen, so it is for who may; a seat: made from its view alone.
+    """An analysis. `observer` null: everything was seen, so it is for who may; a seat: made from its view alone.
 
     `check` are the last check digits of the record, by which the two find each other; a seat's analysis has none before
     the match is over. `end` is how it stands after the last ply that was analysed.
@@ -83,7 +83,7 @@ class Analysis(Struct):
     plies: int
     over: bool
     check: str
-    eyes: int | None
+    observer: int | None
     bot: str
     iterations: int
     worlds: int

@@ -13,12 +13,12 @@ from rich.text import Text
 
 from escapade.bots.analysed import Advice, AnalysedPly, Analysis, TurningPoint
 from escapade.cli.arguments import writable
-from escapade.cli.replay import eyes as read_eyes
+from escapade.cli.event_text import EventStream, who
+from escapade.cli.replay import read_observer
 from escapade.cli.saves import seated_match, write
 from escapade.cli.screen import BARS, Screen, count, progress
-from escapade.cli.story import Story, who
 from escapade.kernel.match import Match
-from escapade.kernel.names import ALL_EYES, CHANCE, OVER, SPECTATOR, BadInput
+from escapade.kernel.names import CHANCE, OMNISCIENT, OVER, SPECTATOR, BadInput
 
 ROWS = 20  # of the plies that mattered most
 WIDEST = 60  # columns of a curve
@@ -28,7 +28,7 @@ def analyse(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A match record.")],
     seat: Annotated[
         str | None,
-        typer.Option("--seat", help="Whose eyes: a seat, which sees its view alone, or all; all if the match is over."),
+        typer.Option("--seat", help="The observer: a seat, from its view alone, or all; all if the match is over."),
     ] = None,
     bot: Annotated[
         str, typer.Option("--bot", help="Who is asked what it would have done; expert@2000 says how many iterations.")
@@ -73,17 +73,17 @@ def analyse(
 
 
 def whose(match: Match, you: Sequence[int], said: str | None) -> int | None:
-    """Whose eyes are meant; None sees everything. A match that is not over is not opened unasked."""
+    """Which observer is meant; None sees everything. A match that is not over is not opened unasked."""
     if said is None:
         if match.turn == OVER:
             return None
         if len(you) == 1:
             return you[0]
         raise BadInput("this match is not over: --seat 0 keeps to what seat 0 may know, --seat all shows everything")
-    eye = read_eyes(match, said)
-    if eye == SPECTATOR:
-        raise BadInput("an analysis is made for a seat, or for all eyes; --seat public is neither")
-    return None if eye == ALL_EYES else eye
+    observer = read_observer(match, said)
+    if observer == SPECTATOR:
+        raise BadInput("an analysis is made for a seat, or for everyone; --seat public is neither")
+    return None if observer == OMNISCIENT else observer
 
 
 class Report:
@@ -91,10 +91,10 @@ class Report:
 
     def __init__(self, match: Match, found: Analysis, screen: Screen) -> None:
         self.match, self.found, self.screen = match, found, screen
-        eye = ALL_EYES if found.eyes is None else found.eyes
-        story = Story(match, (eye,))
-        self.lines = {told.ply: told.line for told in story.catch_up(eye)}
-        self.view, self.steps = story.view(eye), {step.ply: step for step in found.steps}
+        observer = OMNISCIENT if found.observer is None else found.observer
+        stream = EventStream(match, (observer,))
+        self.lines = {event.ply: event.line for event in stream.catch_up(observer)}
+        self.view, self.steps = stream.view(observer), {step.ply: step for step in found.steps}
 
     def show(self, whole: bool) -> None:
         """Turning points first, then the curve, seats in a line, and plies."""
@@ -119,7 +119,7 @@ class Report:
             said.append(
                 f"  incomplete: {count(found.steps[-1].ply if found.steps else 0, 'ply')} analysed", "bold yellow"
             )
-        through = "" if found.eyes is None else f", through the eyes of {self.name(found.eyes)} alone"
+        through = "" if found.observer is None else f", through the eyes of {self.name(found.observer)} alone"
         how = f"{found.bot}, {found.iterations:,} iterations a choice; {found.worlds:,} worlds; seed {found.seed}"
         self.screen.show(said, Text(how + through, "dim"))
 
@@ -133,12 +133,12 @@ class Report:
         for point in self.found.turning_points:
             style = "green" if point.change > 0 else "red"
             change = Text(f"{self.name(point.seat)} {signed(point.change)} ± {100 * point.error:.0f} %", style)
-            grid.add_row(f"ply {point.ply}", Text(point.kind, "bold"), change, self.told(point))
+            grid.add_row(f"ply {point.ply}", Text(point.kind, "bold"), change, self.describe(point))
         if not self.found.turning_points:
             grid.add_row(Text("no ply changed more than its error", "dim"))
         return grid
 
-    def told(self, point: TurningPoint) -> Text:
+    def describe(self, point: TurningPoint) -> Text:
         """What happened there, and why it is called so."""
         step = self.steps[point.ply]
         said = Text(self.lines.get(point.ply, step.name))
@@ -155,9 +155,9 @@ class Report:
         for seat in range(self.found.seats):
             known = [step.expectation[seat] for step in self.found.steps]
             known.append(self.found.end[seat])
-            told = [value for value in known if value is not None]
-            if told:
-                ends = f"{100 * told[0]:.0f} % to {100 * told[-1]:.0f} %"
+            values = [value for value in known if value is not None]
+            if values:
+                ends = f"{100 * values[0]:.0f} % to {100 * values[-1]:.0f} %"
                 grid.add_row(self.name(seat), Text(curve(known, width), "cyan"), ends)
         return grid
 
@@ -198,8 +198,8 @@ class Report:
     def legend(self) -> str:
         """How to read the table."""
         change = "change: against all that chance could do, or against plain good sense"
-        if self.found.eyes is not None:
-            change = f"change: of what {self.name(self.found.eyes)} could expect"
+        if self.found.observer is not None:
+            change = f"change: of what {self.name(self.found.observer)} could expect"
         return f"In percent, ± one standard error. {change}. bits: what who acts cannot see."
 
 

@@ -10,9 +10,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from escapade.bots import LEVELS, level_of
+from escapade.cli.event_text import lately
 from escapade.cli.knowledge import drawn
 from escapade.cli.rules import clauses
-from escapade.cli.story import lately
 from escapade.kernel.names import CHANCE, BadInput, Refused
 from escapade.kernel.notation import Action, tidy
 from escapade.kernel.rulebook import rulebook
@@ -123,7 +123,7 @@ def level(table: Table, seat: int, rest: str) -> None:
 
 def log(table: Table, seat: int, rest: str) -> None:
     """Tell everything again, as this seat heard it."""
-    for line in lately(table.told(seat), most=None):
+    for line in lately(table.events(seat), most=None):
         table.screen.note(f"· {line}")
 
 

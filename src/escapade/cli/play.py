@@ -14,9 +14,9 @@ import escapade
 from escapade.bots import LEVELS, level_of
 from escapade.cli.arguments import Options, Pieces, Seats, Wanted, only_word, wanted
 from escapade.cli.commands import Leave
+from escapade.cli.event_text import own_name
 from escapade.cli.saves import LONGEST_NAME, PERSON, Save, bot_name, fresh, latest, no_name, open_match, shown
 from escapade.cli.screen import Screen
-from escapade.cli.story import own_name
 from escapade.cli.table import Table
 from escapade.games import GAMES
 from escapade.kernel.contract import find_game

@@ -17,14 +17,14 @@ from escapade.cli import commands
 from escapade.cli.arrange import ARRANGERS, is_placement, undo_placements
 from escapade.cli.boards import Offers, Scene, board_of
 from escapade.cli.boards.scene import listed
+from escapade.cli.event_text import EventStream, ending, full_name, lately, who
 from escapade.cli.saves import Save, bot_name
 from escapade.cli.screen import Screen
-from escapade.cli.story import Story, ending, full_name, lately, who
 from escapade.kernel.dealer import VerifiableDealer
+from escapade.kernel.events import Event
 from escapade.kernel.match import Match
 from escapade.kernel.names import OVER, SPECTATOR, BadInput, EscapadeError, Refused, whole_number
 from escapade.kernel.notation import Action, tidy
-from escapade.kernel.story import Told
 
 THOUGHT = Budget(iterations=4000)  # that go into a hint
 QUOTES = 8  # lines of what happened lately, at the most
@@ -36,7 +36,7 @@ class Table:
     def __init__(self, match: Match, save: Save, screen: Screen, confirm: bool = False) -> None:
         self.match, self.save, self.screen, self.confirm = match, save, screen, confirm
         self.board = board_of(match.game)
-        self.story = Story(match, (*save.you, SPECTATOR))
+        self.stream = EventStream(match, (*save.you, SPECTATOR))
         self.page: int | None = None  # whose secrets the screen shows
         self.offers = Offers([], Text(""))
         self.remark = ""  # shown on the next page
@@ -55,8 +55,8 @@ class Table:
     def run(self) -> None:
         """Play until the match is over or someone leaves."""
         self.keep()
-        for eye in self.story.eyes:
-            self.story.catch_up(eye)
+        for observer in self.stream.observers:
+            self.stream.catch_up(observer)
         self.watch()
         while self.match.turn != OVER:
             if self.match.turn in self.save.you:
@@ -131,7 +131,7 @@ class Table:
     def tell(self) -> None:
         """Say what is new: to the one person, or what everyone may hear if several share the screen."""
         watcher = self.save.you[0] if len(self.save.you) == 1 else SPECTATOR
-        for line in lately(self.story.catch_up(watcher)):
+        for line in lately(self.stream.catch_up(watcher)):
             self.screen.show(Text("· ", "dim").append(line))
 
     # --- A person's turn ---
@@ -164,12 +164,12 @@ class Table:
             below += [Text(line, "italic") for line in (self.board.aim(scene.view), self.board.how(scene.view)) if line]
         below += self.remarks()
         room = self.screen.height - self.screen.lines_of(drawing, *below) - 1  # one is for what is typed
-        told = [Text(f"· {line}", "dim") for line in lately(self.told(seat), QUOTES)]
-        while len(told) > (room > 0) and self.screen.lines_of(*told) > max(room - 2, 1):
-            told.pop(0)
-        gap = [Text("")] if room >= self.screen.lines_of(*told) + 2 else []
+        events = [Text(f"· {line}", "dim") for line in lately(self.events(seat), QUOTES)]
+        while len(events) > (room > 0) and self.screen.lines_of(*events) > max(room - 2, 1):
+            events.pop(0)
+        gap = [Text("")] if room >= self.screen.lines_of(*events) + 2 else []
         self.screen.clear()
-        self.screen.show(drawing, *gap, *told, *(gap if told else []), *below)
+        self.screen.show(drawing, *gap, *events, *(gap if events else []), *below)
 
     def remarks(self) -> list[Text]:
         """What is to be said once, on this page."""
@@ -178,18 +178,18 @@ class Table:
 
     def scene(self, seat: int) -> Scene:
         """What a seat sees, and what it was told last."""
-        match, told = self.match, self.told(seat)
-        last = max((i for i, entry in enumerate(told) if entry.seat == seat), default=0)
+        match, events = self.match, self.events(seat)
+        last = max((i for i, entry in enumerate(events) if entry.seat == seat), default=0)
         names = tuple("you" if s == seat else match.names.get(s, f"seat {s}") for s in range(match.seats))
-        recent = tuple((entry.seat, entry.code) for entry in told[last:])
+        recent = tuple((entry.seat, entry.code) for entry in events[last:])
         size = (self.screen.width, self.screen.height)
         view = match.view(None if seat == SPECTATOR else seat)
         return Scene(match.game, view, match.seats, seat, names, recent, *size)
 
-    def told(self, seat: int) -> list[Told]:
+    def events(self, seat: int) -> list[Event]:
         """Everything a seat was told."""
-        self.story.catch_up(seat)
-        return self.story.told[seat]
+        self.stream.catch_up(seat)
+        return self.stream.events[seat]
 
     def offer_list(self, seat: int, actions: Sequence[Action]) -> None:
         """Show these actions, numbered."""
@@ -277,8 +277,8 @@ class Table:
         if whole:
             undo_placements(self.match, seat)
         self.keep()
-        for eye in self.story.eyes:
-            self.story.catch_up(eye)
+        for observer in self.stream.observers:
+            self.stream.catch_up(observer)
         self.remark = f"taken back: {'your set-up' if whole else taken.name}"
 
     # --- Several people at one screen ---
@@ -294,7 +294,7 @@ class Table:
         name = who(self.match, self.match.view(None), seat)
         called = name if name == f"seat {seat}" else f"{name} (seat {seat})"
         self.screen.show(Text(f"{called[0].upper()}{called[1:]}, it is your turn. The others look away.", "bold"))
-        for line in lately(self.story.told[SPECTATOR], 3):
+        for line in lately(self.stream.events[SPECTATOR], 3):
             self.screen.note(f"· {line}")
         said = self.screen.ask(f"press Enter, {name} › ")
         if tidy(said) != "undo":
@@ -313,11 +313,11 @@ class Table:
     def finish(self) -> None:
         """Show everything, the result in words, and where the record is."""
         self.keep()
-        eye = self.save.you[0] if len(self.save.you) == 1 else SPECTATOR
-        match, scene = self.match, self.scene(eye)
+        observer = self.save.you[0] if len(self.save.you) == 1 else SPECTATOR
+        match, scene = self.match, self.scene(observer)
         self.screen.clear()
         self.screen.show(self.board.draw(scene), Text(""))
-        self.screen.show(Text(ending(match, eye, match.view(None)), "bold"), places(match, eye), Text(""))
+        self.screen.show(Text(ending(match, observer, match.view(None)), "bold"), places(match, observer), Text(""))
         self.screen.note("the record is kept; this shows it again:")
         path = shlex.quote(str(self.save.path))
         self.screen.line(f"escapade replay {path}")
@@ -326,13 +326,13 @@ class Table:
             self.screen.line(f"escapade verify {path} --commitment {match.dealer.commitment}")
 
 
-def places(match: Match, eye: int) -> Text:
+def places(match: Match, observer: int) -> Text:
     """The seats by place; of a seat alone, whether it won."""
     said, place, view = Text(), 1, match.view(None)
     if match.seats == 1:
-        return said.append(f"{full_name(match, view, 0, eye)}: ").append(match.result(), "bold")
+        return said.append(f"{full_name(match, view, 0, observer)}: ").append(match.result(), "bold")
     for seats in match.ranking():
-        names = [full_name(match, view, seat, eye) for seat in seats]
+        names = [full_name(match, view, seat, observer) for seat in seats]
         said.append(f"{place}. ", "bold").append(f"{' and '.join(names)}   ")
         place += len(seats)
     return said

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import Fields, State, View
-from escapade.kernel.names import ALL_EYES, BadInput, whole_number
+from escapade.kernel.names import OMNISCIENT, BadInput, whole_number
 from escapade.kernel.notation import Action, Actions
 from escapade.kernel.pieces import read_pieces
 from escapade.kernel.words import say
@@ -244,20 +244,20 @@ class Game:
         self.rules.observe(seen, seat)
         return seen
 
-    def seen(self, state: State, eye: int) -> View:
-        """What any eyes see of a state, ALL_EYES included, who may see everything."""
-        return self.fields.view(state) if eye == ALL_EYES else self.view(state, eye)
+    def seen(self, state: State, observer: int) -> View:
+        """What any observer see of a state, OMNISCIENT included, who may see everything."""
+        return self.fields.view(state) if observer == OMNISCIENT else self.view(state, observer)
 
-    def views(self, state: State, eyes: Sequence[int], before: View | None = None) -> list[View]:
-        """What several eyes see of a state, ALL_EYES among them; to be read only, for they share what everyone sees.
+    def views(self, state: State, observers: Sequence[int], before: View | None = None) -> list[View]:
+        """What several eyes see of a state, OMNISCIENT among them; to be read only, for they share what everyone sees.
 
         They also share it with `before`, a view of an earlier state, as far as it is still the same.
         """
         observe = self.rules.observe
-        seen: list[View] = state.copy_for_eyes(self.fields.View, len(eyes), before)
-        for view, eye in zip(seen, eyes, strict=True):
-            if eye != ALL_EYES:
-                observe(view, eye)
+        seen: list[View] = state.copy_for_observers(self.fields.View, len(observers), before)
+        for view, observer in zip(seen, observers, strict=True):
+            if observer != OMNISCIENT:
+                observe(view, observer)
         return seen
 
     def guess(self, view: State, words: list[int]) -> State:

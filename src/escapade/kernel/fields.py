@@ -64,7 +64,7 @@ class State:
         """Return an equal state, of another kind if asked for, that shares nothing with this one."""
         raise TypeError("only a generated state can be copied")
 
-    def copy_for_eyes(self, kind: type[State], many: int, before: State | None) -> list[Any]:
+    def copy_for_observers(self, kind: type[State], many: int, before: State | None) -> list[Any]:
         """Return copies to be read only: they share what everyone sees, and with this one what nothing changes.
 
         With a copy that was made before they share what has not changed since: to compare is quicker than to copy.
@@ -194,7 +194,7 @@ class Fields:
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """The table for the documentation: name, cells, who sees them, meaning."""
-        return [(f.name, _cells(f), _eyes(f), _meaning(f)) for f in self.table]
+        return [(f.name, _cells(f), _observer(f), _meaning(f)) for f in self.table]
 
 
 def get_cell(state: State, name: str, index: tuple[int, ...]) -> Any:
@@ -228,7 +228,7 @@ def _cells(field: Field) -> str:
     return kind + (f"[{' × '.join(axes)}]" if axes else "")
 
 
-def _eyes(field: Field) -> str:
+def _observer(field: Field) -> str:
     return field.sees + (f" unless {field.unless}" if field.unless else "")
 
 
@@ -246,7 +246,7 @@ def light_class(kind: type[S], fields: tuple[Field, ...]) -> type[S]:
     body += ["def copy(self, kind=None):", "    other = new(kind or self.__class__)"]
     body += [f"    other.{f.name} = {_copy(f'self.{f.name}', f.shape)}" for f in fields]
     body += ["    return other"]
-    body += ["def copy_for_eyes(self, kind, many, before):", "    made = [new(kind) for _ in range(many)]"]
+    body += ["def copy_for_observers(self, kind, many, before):", "    made = [new(kind) for _ in range(many)]"]
     body += ["    before = before or kind()"]
     body += [f"    shared_{f.name} = {_share(f)}" for f in fields if f.sees == ALL]
     body += ["    for other in made:"]
@@ -256,7 +256,7 @@ def light_class(kind: type[S], fields: tuple[Field, ...]) -> type[S]:
     scope: dict[str, Any] = {"new": object.__new__, "copied": list.copy}
     exec("\n".join(body), scope)  # noqa: S102  (our own field names, nothing from outside)
     names = tuple(f.name for f in fields)
-    made = {name: scope[name] for name in ("__init__", "copy", "copy_for_eyes", "as_dict")}
+    made = {name: scope[name] for name in ("__init__", "copy", "copy_for_observers", "as_dict")}
     return type(kind.__name__, (kind,), {"__slots__": names, "_names": names, **made})
 
 

@@ -28,7 +28,7 @@ from escapade.kernel.notation import FORMAT, Action, Ply, chain, read_record, wr
 AnyAction = Action | int | str
 
 
-class Witness(Protocol):
+class MatchListener(Protocol):
     """Someone who follows a match as it is played, and may see everything: what it tells is its own affair."""
 
     def hear(self, ply: Ply, heard: Mapping[int, int]) -> None:
@@ -62,7 +62,7 @@ class Match:
         self.refusals: dict[int, Refused] = {}  # why sealed actions of a seat were given back
         self._sealed: dict[int, list[Action]] = {}
         self._legal: list[int] | None = None  # by code, if that was asked since the last action
-        self.witness: Witness | None
+        self.listener: MatchListener | None
         self._looked: tuple[int, State, int]  # for reveals: so many plies, the state after them, the last that told
         self._restart()
         self._run()
@@ -110,7 +110,7 @@ class Match:
         return self.game.view(self._state, SPECTATOR if seat is None else self._seat(seat))
 
     def seen(self, eye: int) -> View:
-        """What any eyes see: a seat's, a spectator's, or ALL_EYES, who may see everything."""
+        """What any observer see: a seat's, a spectator's, or OMNISCIENT, who may see everything."""
         return self.game.seen(self._state, eye)
 
     def heard(self, seat: int | None) -> list[tuple[int, Action]]:
@@ -229,9 +229,9 @@ class Match:
             self._looked = plies + 1, after, plies if reveals(state, after) else last
         return self._looked[2] >= ply
 
-    def shown_to(self, witness: Witness) -> State:
+    def shown_to(self, listener: MatchListener) -> State:
         """Let someone follow from now on, until the log is made anew; return the state, which is theirs to read."""
-        self.witness = witness
+        self.listener = listener
         return self._state
 
     # --- From a log ---
@@ -290,7 +290,7 @@ class Match:
         self._heard: dict[int, list[tuple[int, int]]] = {s: [] for s in (*range(self.seats), SPECTATOR)}
         self.anytime_plies: set[int] = set()  # plies of the log that were done whether or not it was one's turn
         self._together: set[int] = set()  # who has acted since seats began to act independently
-        self.witness = None  # of another state
+        self.listener = None  # of another state
         self._legal = None
         self._looked = 0, self._state.copy(), NONE
         for seat, action in log:
@@ -304,11 +304,11 @@ class Match:
 
     def _apply(self, seat: int, action: Action) -> None:
         """Past the door: the action is legal."""
-        ply, state, witness, game, code = Ply(seat, action), self._state, self.witness, self.game, action[0]
+        ply, state, listener, game, code = Ply(seat, action), self._state, self.listener, self.game, action[0]
         hear = game.rules.hear
         heard = {ear: hear(state, code, ear) for ear in self._heard}
-        if witness is not None:
-            witness.hear(ply, heard)
+        if listener is not None:
+            listener.hear(ply, heard)
         for ear, noticed in heard.items():
             if noticed != UNHEARD:
                 self._heard[ear].append((seat, noticed))
@@ -321,8 +321,8 @@ class Match:
             self._together.add(seat)
         elif self._together:
             self._together.clear()
-        if witness is not None:
-            witness.see(ply)
+        if listener is not None:
+            listener.see(ply)
 
     def _door(self, action: Action, seat: int | None) -> int:
         """Return who acts, or refuse."""

@@ -5,8 +5,8 @@ from typing import Any
 
 CHANCE, OVER = -1, -2  # values of `turn` that are not seats
 NONE, UNKNOWN = -1, -2  # nothing there; something there that this view may not show
-SPECTATOR = -3  # the eyes of someone who has no seat
-ALL_EYES = -4  # whoever may see everything: the reader of a record
+SPECTATOR = -3  # the observer who has no seat
+OMNISCIENT = -4  # whoever may see everything: the reader of a record
 UNHEARD = -1  # what `hear` returns when a seat does not even notice
 
 

@@ -1,4 +1,4 @@
-"""The cells of a state or a view in words, told from the field table: complete for any game, if not pretty."""
+"""The cells of a state or a view in words, described from the field table: complete for any game, if not pretty."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from escapade.kernel.names import CHANCE, NONE, OVER, UNKNOWN
 
 def lines(fields: Fields, state: State) -> list[tuple[Field, str]]:
     """Every field that says something, and what it says."""
-    told = [(field, cells(field, getattr(state, field.name), field.shape)) for field in fields.table]
-    return [(field, said) for field, said in told if said]
+    described = [(field, cells(field, getattr(state, field.name), field.shape)) for field in fields.table]
+    return [(field, said) for field, said in described if said]
 
 
 def cells(field: Field, value: Any, shape: Sequence[int]) -> str:

@@ -206,14 +206,14 @@ class Work(NamedTuple):
     rollouts: int
 
 
-def work_in(match: Match, eyes: int | None) -> Work:
+def work_in(match: Match, observer: int | None) -> Work:
     """Count before beginning, so that the work can be shared out."""
     choices = rollouts = 0
     for moment in moments(match):
         chance = moment.done.seat == CHANCE
         if not setting_up(match.game, moment):
-            rollouts += len(match.game.odds(moment.before)) if chance and eyes is None else 4
-            mine = not chance and eyes in (None, moment.done.seat)
+            rollouts += len(match.game.odds(moment.before)) if chance and observer is None else 4
+            mine = not chance and observer in (None, moment.done.seat)
             choices += mine and choice_at(match.game, moment).real
     return Work(choices, rollouts)
 
@@ -221,22 +221,22 @@ def work_in(match: Match, eyes: int | None) -> Work:
 class Analyst:
     """Analyses a match, ply by ply; what is done so far is an analysis at any time.
 
-    `eyes` None sees everything, so the analysis is for who may. A seat's eyes see what that seat saw and heard.
+    `observer` None sees everything, so the analysis is for who may. A seat's eyes see what that seat saw and heard.
     """
 
     def __init__(
-        self, match: Match, name: str = BOT, worlds: int | None = None, seed: int = 0, eyes: int | None = None
+        self, match: Match, name: str = BOT, worlds: int | None = None, seed: int = 0, observer: int | None = None
     ) -> None:
-        self.match, self.game, self.eyes, self.seed = match, match.game, eyes, seed
+        self.match, self.game, self.observer, self.seed = match, match.game, observer, seed
         wanted, iterations = read_name(name)
         level = level_of(wanted)
         self.name = level.name if level else wanted
-        work = work_in(match, eyes)
+        work = work_in(match, observer)
         self.iterations = iterations or min(MOST, max(LEAST, THINKING // max(1, work.choices)))
         self.worlds = worlds or min(MANY, max(FEW, ROLLOUTS // max(1, work.rollouts)))
         self.adviser = Adviser(self.game, self.name, self.iterations, seed)
         self.scales = Scales(self.game, match.seats, self.worlds, seed)
-        lookers = match.seats if eyes is None else 1
+        lookers = match.seats if observer is None else 1
         self.stride = ceil(len(match.log) * lookers / LOOKS)
         self.steps: list[AnalysedPly] = []
         self.end: list[float | None] = [None] * match.seats
@@ -245,7 +245,7 @@ class Analyst:
     def run(self) -> Iterator[AnalysedPly]:
         """Analyse, ply by ply; what the eyes did not notice is left out."""
         for moment in moments(self.match):
-            step = self.seen(moment) if self.eyes is None else self.noticed(moment, self.eyes)
+            step = self.seen(moment) if self.observer is None else self.noticed(moment, self.observer)
             if step is not None:
                 self.steps.append(step)
                 yield step
@@ -342,25 +342,25 @@ class Analyst:
         from escapade import __version__
 
         match, last = self.match, self.steps[-1].ply if self.steps else 0
-        seats = range(match.seats) if self.eyes is None else [self.eyes]
+        seats = range(match.seats) if self.observer is None else [self.observer]
         return Analysis(
             FORMAT, __version__, self.game.name, match.seats, match.options, len(match.log), match.turn == OVER,
-            self.check(), self.eyes, self.name, self.iterations, self.worlds, self.seed,
+            self.check(), self.observer, self.name, self.iterations, self.worlds, self.seed,
             last == self.last_heard(), turning_points(self.steps),
             [summary(self.steps, seat, match.names.get(seat, "")) for seat in seats], self.steps, self.end,
         )  # fmt: skip
 
     def check(self) -> str:
         """The last check digits of the record; a seat gets none before the end: a guess could be tried on them."""
-        if self.eyes is not None and self.match.turn != OVER:
+        if self.observer is not None and self.match.turn != OVER:
             return ""
         return " ".join(chain([(ply.seat, ply.action.name) for ply in self.match.log])[-CHECKS:])
 
     def last_heard(self) -> int:
-        """The last ply that these eyes noticed."""
-        if self.eyes is None:
+        """The last ply that this observer noticed."""
+        if self.observer is None:
             return len(self.match.log)
-        heard = (self.game.rules.hear(m.before, m.done.action.code, self.eyes) for m in moments(self.match))
+        heard = (self.game.rules.hear(m.before, m.done.action.code, self.observer) for m in moments(self.match))
         return max((ply for ply, code in enumerate(heard, 1) if code != UNHEARD), default=0)
 
 
@@ -376,10 +376,10 @@ def read_name(text: str) -> tuple[str, int | None]:
 
 
 def analyse(
-    match: Match, name: str = BOT, worlds: int | None = None, seed: int = 0, eyes: int | None = None
+    match: Match, name: str = BOT, worlds: int | None = None, seed: int = 0, observer: int | None = None
 ) -> Analysis:
     """Analyse a whole match."""
-    analyst = Analyst(match, name, worlds, seed, eyes)
+    analyst = Analyst(match, name, worlds, seed, observer)
     for _ in analyst.run():
         pass
     return analyst.analysis()

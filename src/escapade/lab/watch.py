@@ -74,7 +74,7 @@ def watched(job: Job) -> watching.Notes:
     codes, ends = logs(job)
     notes, manners = blank(game, setting.seats, job.n), [MANNERS.get(player.name, 0) for player in job.players]
     room = watching.Room(np.zeros(LONG, np.int8), np.zeros((setting.seats, len(ways(game))), np.uint8))
-    eyes(game).watch_games(
+    instrumented(game).watch_games(
         start, job.number, codes, ends, np.array(manners), sense_of(game).WHIM, OVERLOOKED, *ways_of_codes(game), desk,
         notes, room,
     )  # fmt: skip
@@ -82,7 +82,7 @@ def watched(job: Job) -> watching.Notes:
 
 
 @cache
-def eyes(game: Game) -> Any:
+def instrumented(game: Game) -> Any:
     """The compiled watching of a game."""
     phase = game.compiled if hasattr(game.rules, "simultaneous") else compiled(in_turn)
     twin = planner.searching(game)

@@ -30,7 +30,7 @@ from escapade.games import GAMES
 from escapade.kernel import words
 from escapade.kernel.contract import Game, Option, find_game
 from escapade.kernel.fields import Axis
-from escapade.kernel.names import ALL_EYES, SPECTATOR, BadInput, EscapadeError, whole_number
+from escapade.kernel.names import OMNISCIENT, SPECTATOR, BadInput, EscapadeError, whole_number
 from escapade.kernel.rulebook import rulebook
 from escapade.server import metrics, openapi, protocol
 from escapade.server.accounts.accounts import Caller, People, Taken
@@ -343,19 +343,21 @@ class Server:
         return Response(text, 200, named, "text/plain; charset=utf-8")
 
     async def replay(self, request: Request) -> Response:
-        """A match that is over, ply by ply, through any eyes: a seat's, the public's, or all."""
+        """A match that is over, ply by ply, through any observer: a seat's, the public's, or all."""
         who, asked = await self.whoever(request), request.query_params
         table = await self._table(request, who)
-        named = {"all": ALL_EYES, "public": SPECTATOR}
-        text = asked.get("eyes", "public")
-        eyes = named.get(text, whole_number(text))
-        if eyes is None or (eyes not in named.values() and eyes not in range(len(table.seats))):
-            raise EscapadeError(f"eyes are a seat from 0 to {len(table.seats) - 1}, public or all, not {text[:20]!r}")
+        named = {"all": OMNISCIENT, "public": SPECTATOR}
+        text = asked.get("observer", "public")
+        observer = named.get(text, whole_number(text))
+        if observer is None or (observer not in named.values() and observer not in range(len(table.seats))):
+            raise EscapadeError(
+                f"an observer is a seat from 0 to {len(table.seats) - 1}, public or all, not {text[:20]!r}"
+            )
         first = max(0, whole_number(asked.get("from", "0")) or 0)
         async with self.turn(request):
-            moments = await table.replay(eyes, first, first + MOST_PLIES)
+            moments = await table.replay(observer, first, first + MOST_PLIES)
         info, plies = self.hall.info(table, who), len(table.course.plies)
-        return answer(protocol.Replay(info, eyes if eyes >= 0 else None, plies, moments))
+        return answer(protocol.Replay(info, observer if observer >= 0 else None, plies, moments))
 
     def turn(self, request: Request) -> AbstractAsyncContextManager[None]:
         """The turn of who asks for something that takes long: one at a time for each network."""
@@ -643,7 +645,7 @@ def field_info(field: Any) -> protocol.FieldInfo:
 AT, PASSKEY, GAME = "/api/tables/{code}", "/api/passkey", "/api/games/{game}"
 FRESH = (200, 304)  # whoever has it already is told so
 WHICH = (("which", Literal["mine", "join", "watch"]),)
-REPLAYED = (("eyes", str), ("from", int))
+REPLAYED = (("observer", str), ("from", int))
 ADDRESSES: tuple[Address, ...] = (
     Address("POST", "/api/guest", Server.guest, protocol.GuestRequest, protocol.Me, (200, 201, 429)),
     Address("GET", "/api/me", Server.get_me, None, protocol.Me, someone=True),

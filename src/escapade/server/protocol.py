@@ -2,7 +2,7 @@
 
 `…Request` is the body of an HTTP request; a `Frame` goes over a table's WebSocket, either way, and says what it is in
 `type`. A message from the server holds one frame or several, a line each. Times are milliseconds since 1970. A seat is
-a number; eyes are a seat, or null for a spectator.
+a number; an observer is a seat, or null for a spectator.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 BRIEF = 1000  # letters of a reason: what is refused is not sent back
-VERSION = 1  # of this protocol; a client that speaks another is told so
+VERSION = 2  # of this protocol; a client that speaks another is told so
 
 # Patterns end with \\Z: Python's $ would let a line end follow. JSON Schema's does not, and spec.py writes it so.
 Code = Annotated[str, Meta(pattern="^[a-z0-9]{1,16}\\Z", description="names a table in its address")]
@@ -362,19 +362,19 @@ class RatingList(Struct):
 
 
 class Moment(Struct):
-    """A match after some ply, as one pair of eyes saw it, and what it was told then."""
+    """A match after some ply, as one observer saw it, and what it was told then."""
 
     ply: int
     view: dict[str, Any]
     turn: int
-    told: list[Told]
+    events: list[GameEvent]
 
 
 class Replay(Struct):
-    """A match that is over, ply by ply, through one pair of eyes."""
+    """A match that is over, ply by ply, through one observer."""
 
     table: TableInfo
-    eyes: int | None
+    observer: int | None
     plies: int
     moments: list[Moment]
 
@@ -395,7 +395,7 @@ class Hello(Frame):
     version: int = VERSION
     last_seq: Count = 0
     last_chat: Count = 0
-    eyes: SeatNumber | None = None
+    observer: SeatNumber | None = None
     offers: bool = False
 
 
@@ -407,7 +407,7 @@ class Act(Frame):
     action: Count
 
 
-class Seal(Frame):
+class SubmitAhead(Frame):
     """Hand in my next actions before my turn; none takes them back."""
 
     id: ActId
@@ -417,7 +417,7 @@ class Seal(Frame):
 class Look(Frame):
     """Look through another seat of mine."""
 
-    eyes: SeatNumber | None
+    observer: SeatNumber | None
 
 
 class Resign(Frame):
@@ -490,7 +490,7 @@ class Ping(Frame):
 FromClient = (
     Hello
     | Act
-    | Seal
+    | SubmitAhead
     | Look
     | Resign
     | TakeBack
@@ -508,7 +508,7 @@ FromClient = (
 # --- Over a table's WebSocket, to the client ---------------------------------
 
 
-class Told(Struct, gc=False):
+class GameEvent(Struct, gc=False):
     """Something heard: who did it, as what it was noticed, and the message that tells it, with its arguments."""
 
     ply: int
@@ -545,20 +545,20 @@ class Refusal(Struct):
     args: dict[str, Any]
 
 
-class Sight(Struct, gc=False):
-    """All that one pair of eyes sees: nothing else of a match ever leaves the server.
+class Projection(Struct, gc=False):
+    """All that one observer sees: nothing else of a match ever leaves the server.
 
     `offers`, `clauses` and `take_back` are for those who asked for them in their `hello`; else they say nothing.
     """
 
-    eyes: int | None
+    observer: int | None
     view: dict[str, Any]
     turn: int  # a seat, -1 chance, -2 over
     to_act: list[int]  # seats that have something to do: several while they act independently
     together: bool  # do they act independently now, as in a set-up that is handed in as a whole?
     legal: list[int]
     anytime: list[int]
-    sealed: int
+    pending: int
     confirmed: list[bool]
     given_back: Refusal | None  # why sealed actions were given back
     ranking: list[list[int]]
@@ -569,39 +569,39 @@ class Sight(Struct, gc=False):
     take_back: Literal["no", "free", "ask"]  # my last action: not, at once, or if the others agree
 
 
-class Welcome(Frame):
+class Snapshot(Frame):
     """The table as it is now, and what was missed."""
 
     version: int
     seq: int
     table: TableInfo
-    sight: Sight | None  # none before the start
-    told: list[Told]
-    from_start: bool  # `told` does not follow on what was told before: forget that
+    projection: Projection | None  # none before the start
+    events: list[GameEvent]
+    from_start: bool  # `events` does not follow on what was told before: forget that
     chat: list[ChatLine]
     clock: ClockInfo
     question: Question | None
     beat: int  # seconds in which a client must be heard of
-    earlier: int = 0  # where `from_start`: so many things were told before `told`, and `earlier` asks for them
+    earlier: int = 0  # where `from_start`: so many things were told before `events`, and `earlier` asks for them
 
 
-class News(Frame):
+class Update(Frame):
     """Something happened."""
 
     seq: int
-    sight: Sight
-    told: list[Told]
+    projection: Projection
+    events: list[GameEvent]
     from_start: bool
     clock: ClockInfo
     question: Question | None
     earlier: int = 0  # as in a welcome
 
 
-class History(Frame):
+class EarlierEvents(Frame):
     """What was told earlier, up to the thing that was named; so many things were told before it."""
 
     id: str
-    told: list[Told]
+    events: list[GameEvent]
     earlier: int
 
 
@@ -611,20 +611,20 @@ class Seating(Frame):
     table: TableInfo
 
 
-class Asked(Frame):
+class QuestionUpdate(Frame):
     """A question is open, or open no more."""
 
     question: Question | None
 
 
-class Done(Frame):
+class Ack(Frame):
     """What was asked for is done, and safe."""
 
     id: str
     seq: int
 
 
-class No(Frame):
+class RequestError(Frame, tag="error"):
     """What was asked for is refused; nothing has changed."""
 
     id: str
@@ -698,10 +698,10 @@ class Pong(Frame):
     n: int
 
 
-ByeError = Literal["ended", "private", "refused", "signed-out", "outdated"]
+ClosingError = Literal["ended", "private", "refused", "signed-out", "outdated"]
 
 
-class Bye(Frame):
+class Closing(Frame):
     """The connection ends, and why: in English, and by its sort, which a client has words for.
 
     Unless it says `resume`, connecting again would end in the same way.
@@ -709,9 +709,21 @@ class Bye(Frame):
 
     reason: str
     resume: bool
-    error: ByeError
+    error: ClosingError
 
 
 FromServer = (
-    Welcome | News | History | Seating | Asked | Done | No | ChatLine | Hints | Knowledge | Because | Pong | Bye
+    Snapshot
+    | Update
+    | EarlierEvents
+    | Seating
+    | QuestionUpdate
+    | Ack
+    | RequestError
+    | ChatLine
+    | Hints
+    | Knowledge
+    | Because
+    | Pong
+    | Closing
 )

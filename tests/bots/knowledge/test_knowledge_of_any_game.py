@@ -123,7 +123,7 @@ def test_guesses_come_out_as_often_as_they_are_said_to(table: Table, plies: int)
 @every_table
 @pytest.mark.parametrize("number", range(2))
 def test_chances_are_fractions_above_0_that_sum_to_1_the_most_likely_first(table: Table, number: int) -> None:
-    for view in some_views(table, number, table.eyes):
+    for view in some_views(table, number, table.observers):
         for unknown in knowledge(table.game, view):
             chances = [chance for _, chance in unknown.odds]
             assert all(type(chance) is Fraction and chance > 0 for chance in chances)
@@ -135,7 +135,7 @@ def test_chances_are_fractions_above_0_that_sum_to_1_the_most_likely_first(table
 @every_table
 @pytest.mark.parametrize("number", range(2))
 def test_no_two_unknowns_are_called_the_same(table: Table, number: int) -> None:
-    for view in some_views(table, number, table.eyes):
+    for view in some_views(table, number, table.observers):
         called = [unknown.what for unknown in knowledge(table.game, view)]
         assert len(set(called)) == len(called)
 
@@ -146,7 +146,7 @@ def test_every_hidden_piece_and_number_of_cards_is_told(table: Table, number: in
     """But for what says nothing about cards (Cartagena's `drawn`), and what Jailbreakers tells by place in the deck."""
     game = table.game
     for state in moments(table, walk_of(table, number)):
-        for eye in table.eyes:
+        for eye in table.observers:
             view = game.view(state, eye)
             hidden = {cell for cell in game.fields.hidden(state, eye) if cell[0] not in {"drawn", "known"}}
             told = {(unknown.field, unknown.index) for unknown in knowledge(game, view)}
@@ -160,7 +160,7 @@ def test_every_hidden_piece_and_number_of_cards_is_told(table: Table, number: in
 def test_the_truth_is_always_possible(table: Table, number: int) -> None:
     game, dice = table.game, Random(number)
     for state in moments(table, walk_of(table, number)):
-        for eye in table.eyes:
+        for eye in table.observers:
             order = shuffled(table.name, state, dice)
             for unknown in knowledge(game, game.view(state, eye)):
                 assert reading(table.name, unknown, state, order) in dict(unknown.odds), unknown.what
@@ -169,7 +169,7 @@ def test_the_truth_is_always_possible(table: Table, number: int) -> None:
 @every_table
 def test_nothing_is_unknown_when_the_game_is_over(table: Table) -> None:
     state = next(s for n in range(9) for s in states(table, Walk(9000, n)) if s.turn == OVER)
-    for eye in table.eyes:
+    for eye in table.observers:
         assert knowledge(table.game, table.game.view(state, eye)) == []
 
 
@@ -181,7 +181,7 @@ def test_nothing_is_unknown_when_the_game_is_over(table: Table) -> None:
 def test_knowledge_does_not_depend_on_what_is_hidden(table: Table, number: int) -> None:
     game, dice, changed = table.game, Random(number), 0
     for state in moments(table, walk_of(table, number)):
-        for eye in table.eyes:
+        for eye in table.observers:
             other = state.copy()
             for field, index in game.fields.hidden(state, eye):
                 set_cell(other, field, index, dice.randrange(9))

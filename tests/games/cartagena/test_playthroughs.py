@@ -1,4 +1,4 @@
-"""Short stories of Cartagena, kept as texts to be read: who acts, and what every pair of eyes sees of it."""
+"""Short stories of Cartagena, kept as texts to be read: who acts, and what every observer sees of it."""
 
 from escapade import CHANCE, OVER, State
 
@@ -9,7 +9,7 @@ LABELS = {0: "outside", BOAT: "boat"}
 
 
 def panel(view: State) -> Panel:
-    """What lies on the table, as one pair of eyes sees it."""
+    """What lies on the table, as one observer sees it."""
     shown = {"turn": turn(view)}
     for seat in range(view.seats):
         shown[f"pirates of {seat}"] = pirates(view, seat)
@@ -45,7 +45,7 @@ def where(view: State, place: int) -> str:
 def test_a_jamaica_turn_in_which_a_retreat_draws_two() -> None:
     """CAR-30, CAR-32, CAR-34, CAR-50"""
     match = dealt("jug jug keys keys hook parrot", "hook tricorne tricorne pistol pistol keys")
-    story = """
+    stream = """
         > Seat 0 sends two pirates ahead and takes one of them back to the other: a card for the one who stood there.
         jug from outside
         jug from outside
@@ -60,7 +60,7 @@ def test_a_jamaica_turn_in_which_a_retreat_draws_two() -> None:
         > The jug is full with three pirates. Seat 1 leaves it at that.
         stop
         """
-    check_story(__file__, "jamaica-retreat", "A retreat that draws two, in Jamaica", match, story, panel)
+    check_story(__file__, "jamaica-retreat", "A retreat that draws two, in Jamaica", match, stream, panel)
 
 
 def test_occupied_parrots_are_skipped() -> None:
@@ -68,7 +68,7 @@ def test_occupied_parrots_are_skipped() -> None:
     match = dealt(
         "parrot parrot hook hook jug jug", "parrot keys keys jug jug hook", "parrot parrot keys keys jug pistol"
     )
-    story = """
+    stream = """
         > Seat 0 puts a pirate on each of the first two parrots.
         parrot from outside
         parrot from outside
@@ -81,13 +81,13 @@ def test_occupied_parrots_are_skipped() -> None:
         parrot from 23
         stop
         """
-    check_story(__file__, "occupied-parrots", "Occupied parrots are skipped", match, story, panel)
+    check_story(__file__, "occupied-parrots", "Occupied parrots are skipped", match, stream, panel)
 
 
 def test_a_player_without_cards_is_passed_over() -> None:
     """CAR-12, CAR-33"""
     match = dealt("jug pistol tricorne parrot hook keys", "hook hook hook keys keys keys")
-    story = """
+    stream = """
         jug from outside
         pistol from 1
         tricorne from 2
@@ -105,7 +105,7 @@ def test_a_player_without_cards_is_passed_over() -> None:
         > Seat 0 has no card to play and nobody behind it to go back to. There is nothing to do but to be passed over.
         pass
         """
-    check_story(__file__, "passed-over", "A player without cards is passed over", match, story, panel)
+    check_story(__file__, "passed-over", "A player without cards is passed over", match, stream, panel)
 
 
 def test_a_tortuga_draw_over_the_end_of_a_row() -> None:
@@ -116,7 +116,7 @@ def test_a_tortuga_draw_over_the_end_of_a_row() -> None:
         row="jug jug hook keys jug parrot jug hook jug tricorne pistol parrot",
         version="tortuga",
     )
-    story = """
+    stream = """
         jug from outside
         hook from outside
         retreat from 5
@@ -160,4 +160,4 @@ def test_a_tortuga_draw_over_the_end_of_a_row() -> None:
         draw pistol
         > Seat 1 has the parrot and the hook, the row has eleven cards, and the turn has ended with its third action.
         """
-    check_story(__file__, "tortuga-row", "A draw over the end of a row, in Tortuga", match, story, panel)
+    check_story(__file__, "tortuga-row", "A draw over the end of a row, in Tortuga", match, stream, panel)

@@ -33,7 +33,7 @@ def scene_of(state: State, eye: int, width: int = 80) -> Scene:
 
 
 def page(state: State, eye: int, width: int = 80) -> str:
-    """What these eyes are shown."""
+    """What this observer are shown."""
     scene = scene_of(state, eye, width)
     legal = [JAILBREAKERS.actions[code] for code in JAILBREAKERS.legal(state)] if state.turn == eye else []
     return printed(BOARD.draw(scene), width) + (printed(BOARD.offers(scene, legal).shown, width) if legal else "")

@@ -1,4 +1,4 @@
-"""Short stories of Jailbreakers, kept as texts to be read: who acts, and what every pair of eyes sees of it."""
+"""Short stories of Jailbreakers, kept as texts to be read: who acts, and what every observer sees of it."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ FIVE = THREE + ", Riot, Night shift"
 
 
 def panel(view: State) -> Panel:
-    """What lies on the table, as one pair of eyes sees it."""
+    """What lies on the table, as one observer sees it."""
     shown = {"turn": turn(view), "round": f"{view.round}, {name(view, view.first)} first"}
     shown["plans"] = ", ".join(plans(view)) or "none"
     shown["guards"] = ", ".join(f"{who} on {number}" for number, who in guards(view).items())
@@ -71,8 +71,8 @@ def seen(view: State, seat: int) -> str:
     return ", ".join(f"{i + 1}: {ESCAPE_CARDS[c] if (c := view.known[seat][i]) >= 0 else '?'}" for i in looked)
 
 
-def tell(file: str, title: str, match: Match, story: str) -> None:
-    check_story(__file__, file, title, match, story, panel)
+def tell(file: str, title: str, match: Match, stream: str) -> None:
+    check_story(__file__, file, title, match, stream, panel)
 
 
 def next_round(match: Match) -> None:
@@ -86,7 +86,7 @@ def next_round(match: Match) -> None:
 
 def test_the_beginning_of_a_game() -> None:
     """JB-4, JB-5, JB-6, JB-30, JB-31"""
-    story = """
+    stream = """
         > Three players have fifteen materials: one of each kind, and a second of five kinds, drawn by lot.
         a second soap
         a second rope
@@ -113,14 +113,14 @@ def test_the_beginning_of_a_game() -> None:
         place on 3
         take cloth
         """
-    tell("beginning", "The beginning of a game", new(3, first="lot"), story)
+    tell("beginning", "The beginning of a game", new(3, first="lot"), stream)
 
 
 def test_an_attempt_saved_by_the_money_bag() -> None:
     """JB-90, JB-61, JB-62, JB-65"""
     match = new(2, THREE, money_bag=True)
     equip(match, 0, "ladder, grappling hook, soap, pipe, cloth")
-    story = """
+    stream = """
         > Ladder and grappling hook are all it takes to get over the wall, but six cards are to be drawn. Three
         > materials that it can spare go into a bribe.
         craft money bag
@@ -148,14 +148,14 @@ def test_an_attempt_saved_by_the_money_bag() -> None:
         offer Over the wall
         offer Rooftop run
         """
-    tell("money-bag", "An attempt saved by the money bag", match, story)
+    tell("money-bag", "An attempt saved by the money bag", match, stream)
 
 
 def test_three_snitches() -> None:
     """JB-91, JB-66, JB-68"""
     match = new(4, FIVE, snitch=True)
     equip(match, 0, "ladder, grappling hook")
-    story = """
+    stream = """
         > Seat 0 names its plan, and everyone else has a word with the guards, from its left on.
         attempt Over the wall
         snitch
@@ -173,7 +173,7 @@ def test_three_snitches() -> None:
         > The three snitch cards are out of the game, and one failure card is out of the deck: next time it will be
         > easier. Only seat 0 can snitch now.
         """
-    tell("three-snitches", "Three snitches", match, story)
+    tell("three-snitches", "Three snitches", match, stream)
 
 
 def test_the_phantom_is_caught_twice() -> None:
@@ -185,7 +185,7 @@ def test_the_phantom_is_caught_twice() -> None:
     idle(match)
     do(match, "roll", "the die shows 1", "place on 2", "take soap", "give wire to seat 0", "end the turn")
     idle(match)
-    story = """
+    stream = """
         > The phantom always goes to the lowest number that is open to it. That can be used. In the second round seat 0
         > first closes number 2 with a die of its own.
         roll
@@ -228,14 +228,14 @@ def test_the_phantom_is_caught_twice() -> None:
         free from guard for ladder
         free from guard for brass knuckles
         """
-    tell("phantom-caught-twice", "The phantom is caught twice", match, story)
+    tell("phantom-caught-twice", "The phantom is caught twice", match, stream)
 
 
 def test_a_raft_keeps_all_but_one() -> None:
     """JB-46, JB-64, JB-67"""
     match = new(2, THREE)
     equip(match, 0, "worker outfit, guard outfit, brass knuckles, raft")
-    story = """
+    stream = """
         > The delivery van takes three objects, the raft is not among them.
         attempt Delivery van
         turn up failure
@@ -250,7 +250,7 @@ def test_a_raft_keeps_all_but_one() -> None:
         keep guard outfit
         keep brass knuckles
         """
-    tell("raft", "A raft keeps all but one", match, story)
+    tell("raft", "A raft keeps all but one", match, stream)
 
 
 def test_a_guard_outfit_on_a_guarded_location() -> None:
@@ -261,7 +261,7 @@ def test_a_guard_outfit_on_a_guarded_location() -> None:
         next_round(match)
     if match.turn == 1:
         idle(match)
-    story = """
+    stream = """
         > A guard stands on 1. Seat 0 rolls a 1, and has nowhere else to go. Dressed as a guard it passes for one, and
         > does what is done in the Cell block.
         roll
@@ -280,14 +280,14 @@ def test_a_guard_outfit_on_a_guarded_location() -> None:
         place on 1 with guard outfit
         draw wire
         """
-    tell("guard-outfit", "A guard outfit on a guarded location", match, story)
+    tell("guard-outfit", "A guard outfit on a guarded location", match, stream)
 
 
 def test_peek_and_shovel() -> None:
     """JB-43, JB-46, JB-70"""
     match = new(2, THREE)
     equip(match, 0, "brass knuckles, shovel, worker outfit")
-    story = """
+    stream = """
         > Before seat 0 attempts anything, it looks at the top two cards. Seat 1 sees that it looks, and at what, but
         > not what it sees.
         use brass knuckles
@@ -304,14 +304,14 @@ def test_peek_and_shovel() -> None:
         give up
         keep shovel
         """
-    tell("peek-and-shovel", "Peek and shovel", match, story)
+    tell("peek-and-shovel", "Peek and shovel", match, stream)
 
 
 def test_all_prisoners_in_trouble() -> None:
     """JB-26, JB-10, JB-51"""
     match = new(2, THREE)
     idle(match, 24)
-    story = """
+    stream = """
         > In round 5 a guard stands on 1. Whoever rolls a 1 then has no choice.
         roll
         the die shows 1
@@ -335,7 +335,7 @@ def test_all_prisoners_in_trouble() -> None:
         > for nothing, and in the next round seat 0 has a single turn.
         end the turn
         """
-    tell("all-in-trouble", "All prisoners in trouble", match, story)
+    tell("all-in-trouble", "All prisoners in trouble", match, stream)
 
 
 def test_an_exchange_in_the_library() -> None:
@@ -345,7 +345,7 @@ def test_an_exchange_in_the_library() -> None:
     idle(match)
     do(match, "roll", "the die shows 6", "place on 11", "take dye", "take wire", "end the turn")
     idle(match)
-    story = """
+    stream = """
         > Seat 0 has soap, dye and wire, and is in need of a ladder. Its dice show 12 together, so that it may go
         > wherever it likes.
         roll
@@ -360,7 +360,7 @@ def test_an_exchange_in_the_library() -> None:
         craft ladder
         end the turn
         """
-    tell("library", "An exchange in the Library", match, story)
+    tell("library", "An exchange in the Library", match, stream)
 
 
 def test_the_wardens_price() -> None:
@@ -373,7 +373,7 @@ def test_the_wardens_price() -> None:
     do(match, "roll", "the die shows 6", "place on 11", "take dye", "take wire", "end the turn")
     idle(match)
     do(match, "skip the roll", "end the turn")
-    story = """
+    stream = """
         > The warden has come round to number 1, and seat 0 rolls a 1.
         roll
         the die shows 1
@@ -396,7 +396,7 @@ def test_the_wardens_price() -> None:
         pay dye
         pay wire
         """
-    tell("warden", "The warden's price", match, story)
+    tell("warden", "The warden's price", match, stream)
 
 
 def test_discarding_down_to_seven() -> None:
@@ -408,7 +408,7 @@ def test_discarding_down_to_seven() -> None:
     equip(match, 0, "bedsheet, dye, spoon, plank")
     next_round(match)
     next_round(match)
-    story = """
+    stream = """
         > Both players hold seven cards, and seven is the limit. Seat 0 goes to the Yard all the same, and takes the
         > rope that a ladder is made with.
         roll
@@ -434,7 +434,7 @@ def test_discarding_down_to_seven() -> None:
         return spoon
         return bedsheet
         """
-    tell("seven-cards", "Discarding down to seven", match, story)
+    tell("seven-cards", "Discarding down to seven", match, stream)
 
 
 def test_the_second_one_out() -> None:
@@ -446,7 +446,7 @@ def test_the_second_one_out() -> None:
         do(match, "draw on", "turn up success")
     do(match, "offer Rooftop run", "offer Across the bay", "offer Riot")
     equip(match, 0, "ladder, grappling hook, bed dummy")
-    story = """
+    stream = """
         > One prisoner of seat 0 is out already. The rooftop takes three objects and draws five cards; the bed dummy,
         > which is one of the three, makes four of them.
         attempt Rooftop run with bed dummy
@@ -459,4 +459,4 @@ def test_the_second_one_out() -> None:
         > With the last card the second prisoner is free, and the game is won. Nothing is tidied up any more.
         turn up success
         """
-    tell("second-one-out", "The second one out", match, story)
+    tell("second-one-out", "The second one out", match, stream)

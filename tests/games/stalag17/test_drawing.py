@@ -25,7 +25,7 @@ def printed(drawing: RenderableType, width: int) -> str:
 
 
 def page(state: State, eye: int, width: int = 80) -> str:
-    """What these eyes are shown."""
+    """What this observer are shown."""
     names = tuple("you" if seat == eye else "greedy bot" for seat in range(state.seats))
     scene = Scene(STALAG17, STALAG17.view(state, eye), state.seats, eye, names, (), width, 24)
     legal = [STALAG17.actions[code] for code in STALAG17.legal(state)] if state.turn == eye else []

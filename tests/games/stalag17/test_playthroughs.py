@@ -1,4 +1,4 @@
-"""Short stories of Stalag 17, kept as texts to be read: who acts, and what every pair of eyes sees of it."""
+"""Short stories of Stalag 17, kept as texts to be read: who acts, and what every observer sees of it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ POINTS_ALONE = "escape 3, escape 3, escape 3, 1"  # a plan of 10 points and no o
 
 
 def panel(view: State) -> Panel:
-    """What lies on the table, as one pair of eyes sees it."""
+    """What lies on the table, as one observer sees it."""
     shown = {"turn": turn(view), "plan": plan(view)}
     for seat in range(view.seats):
         shown[f"seat {seat}"] = f"prisoners {view.prisoners[seat]}, surveillance {view.surveillance[seat]}"
@@ -59,13 +59,13 @@ def turn(view: State) -> str:
     return f"seat {view.turn}{doing}{', after a failed attempt' if view.failed else ''}"
 
 
-def tell(name: str, title: str, match: Match, story: str) -> None:
-    check_story(__file__, name, title, match, story, panel)
+def tell(name: str, title: str, match: Match, stream: str) -> None:
+    check_story(__file__, name, title, match, stream, panel)
 
 
 def test_the_beginning_of_a_round() -> None:
     """S17-16, S17-18, S17-30, S17-70"""
-    story = """
+    stream = """
         > Seat 1 has been named to start, and throws three object dice and the escape die: a map and a document are
         > asked for, and two points and three.
         throw map
@@ -81,7 +81,7 @@ def test_the_beginning_of_a_round() -> None:
         lay map 1
         draw escape 3/1
         """
-    tell("first-round", "The beginning of a round", new(first=1), story)
+    tell("first-round", "The beginning of a round", new(first=1), stream)
 
 
 def test_a_run_with_two_information_cards() -> None:
@@ -89,7 +89,7 @@ def test_a_run_with_two_information_cards() -> None:
     match = dealt("map, map, escape 3, 6", "food 1, information", "clothes 1, clothes 2")
     do(match, "draw two", "draw information", "draw tool 1", "discard clothes 1")
     do(match, "draw two", "draw escape 2/1", "draw food 2", "discard clothes 2")
-    story = """
+    stream = """
         > Nothing of this helps with two maps, and the two information cards alone would cost seat 0 eight surveillance
         > at the roll-call. But five types are together: food, tool, escape, information, and information once more,
         > which stands for clothes. The cards are put down one by one, so that everyone sees the order.
@@ -106,14 +106,14 @@ def test_a_run_with_two_information_cards() -> None:
         take the top discard
         draw map 1
         """
-    tell("run-with-information", "A run with two information cards", match, story)
+    tell("run-with-information", "A run with two information cards", match, stream)
 
 
 def test_the_order_of_a_set_and_a_card_that_is_taken() -> None:
     """S17-33, S17-37, S17-38, S17-70"""
     match = dealt("tool, clothes, map, 2", "food 1, food-map", "tool 1, escape 2/1")
     do(match, "draw two", "draw food 2", "draw clothes 1", "lay tool 1", "draw clothes 2")
-    story = """
+    stream = """
         > Seat 0 gets rid of three food cards, the double being food this time. It keeps the double from the top.
         discard a set
         add food-map
@@ -130,7 +130,7 @@ def test_the_order_of_a_set_and_a_card_that_is_taken() -> None:
         lay clothes 2
         draw document 1
         """
-    tell("set-and-take", "The order of a set, and a card that is taken", match, story)
+    tell("set-and-take", "The order of a set, and a card that is taken", match, stream)
 
 
 def test_a_failed_attempt_reveals_what_is_laid() -> None:
@@ -138,7 +138,7 @@ def test_a_failed_attempt_reveals_what_is_laid() -> None:
     match = dealt("food, escape 3, food, 2", "food 1, escape 4/2", "map 1, map 2")
     do(match, "lay food 1", "draw food 2", "discard map 1", "lay escape 4/2", "draw escape 1/1", "discard map 2")
     do(match, "lay food 2", "draw escape 3/1", "draw two", "draw tool 1", "draw tool 2")
-    story = """
+    stream = """
         > The plan asks for two food cards and five points. Seat 0 has miscounted: only four points are laid.
         attempt an escape
         > The cards lie face up for all to see, and surveillance makes it seven points now. Another action is due in the
@@ -152,7 +152,7 @@ def test_a_failed_attempt_reveals_what_is_laid() -> None:
         > Four and three points are enough for five and two. At the roll-call seat 0 holds two cards of surveillance 1,
         > so that it is watched with 4 from now on. Seat 1 has nothing to hand back.
         """
-    tell("failed-attempt", "A failed attempt reveals what is laid", match, story)
+    tell("failed-attempt", "A failed attempt reveals what is laid", match, stream)
 
 
 def test_a_barracks_card_is_the_missing_map() -> None:
@@ -161,7 +161,7 @@ def test_a_barracks_card_is_the_missing_map() -> None:
     do(match, "lay food-document", "draw food 1", "lay barracks", "draw tool 2")
     do(match, "lay food 1", "draw escape 3/1", "draw two", "draw map 2", "draw clothes-map")
     do(match, "lay escape 3/1", "draw tool 1", "discard tool 2")
-    story = """
+    stream = """
         > Seat 0 has laid food, a double of food and document, and three points. No map is in sight, but a barracks is.
         lay barracks
         draw clothes 2
@@ -174,7 +174,7 @@ def test_a_barracks_card_is_the_missing_map() -> None:
         > Seat 1 holds information for 4, a double for 3 and food for 2, and its laid barracks costs 4 more: 13, less 9
         > for three prisoners.
         """
-    tell("barracks-as-map", "A barracks card is the missing map", match, story)
+    tell("barracks-as-map", "A barracks card is the missing map", match, stream)
 
 
 def test_doubles_find_their_places() -> None:
@@ -182,7 +182,7 @@ def test_doubles_find_their_places() -> None:
     match = dealt("clothes, food, food, 1", "clothes-food, food-map", "map 1, map 2")
     do(match, "lay clothes-food", "draw clothes-tool", "draw two", "draw tool 1", "draw tool 1")
     do(match, "lay food-map", "draw escape 1/1", "discard map 1", "lay escape 1/1", "draw map 1", "discard map 2")
-    story = """
+    stream = """
         > Two food cards and clothes are asked for. Three doubles will do, if each is taken for the right one of its
         > objects: both cards with food must be food, and clothes-tool is the clothes.
         lay clothes-tool
@@ -190,7 +190,7 @@ def test_doubles_find_their_places() -> None:
         discard tool 1
         attempt an escape
         """
-    tell("doubles", "Doubles find their places", match, story)
+    tell("doubles", "Doubles find their places", match, stream)
 
 
 def test_a_roll_call_stops_at_20() -> None:
@@ -199,14 +199,14 @@ def test_a_roll_call_stops_at_20() -> None:
     do(match, "lay escape 6/3", "draw map 1", ATTEMPT, "draw two", "draw information", "draw clothes-map")
     do(match, "lay escape 6/3", "draw map 2", ATTEMPT, "draw two", "draw food-map", "draw tool-map")
     do(match, "discard map 2", ATTEMPT, "draw two", "draw document-map", "draw clothes-food")
-    story = """
+    stream = """
         > Seat 1 has tried its luck three times, with nothing laid, and is watched with 6 already. Its hand is heavy:
         > three information cards for 4 each, and five doubles for 3 each, 27 in all.
         attempt an escape
         > Less 9 for three prisoners, 18 are to be taken. Nobody is watched more than 20. And being watched most, with
         > the most prisoners, seat 1 starts the next round, with four dice.
         """
-    tell("roll-call-cap", "A roll-call stops at 20", match, story)
+    tell("roll-call-cap", "A roll-call stops at 20", match, stream)
 
 
 def test_a_deck_runs_out() -> None:
@@ -216,7 +216,7 @@ def test_a_deck_runs_out() -> None:
     )
     while match.view(None).left > 4:
         spend(match, "draw two", keep="barracks, escape 1/1")
-    story = """
+    stream = """
         > The box has only 40 cards this time. Everyone has drawn and drawn, and four are left. Seat 1 tries in vain,
         > and draws two.
         attempt an escape
@@ -229,7 +229,7 @@ def test_a_deck_runs_out() -> None:
         draw barracks
         draw escape 1/1
         """
-    tell("empty-deck", "A deck runs out", match, story)
+    tell("empty-deck", "A deck runs out", match, stream)
 
 
 def small_box() -> Any:
@@ -255,7 +255,7 @@ def test_the_escaper_is_among_the_equal() -> None:
     deal(match, "escape 6/3, escape 5/2", "food 1, tool 1", "map 1, map 2")
     do(match, "lay escape 6/3", "draw escape 5/2", "discard food 1", "discard map 1")
     do(match, "lay escape 5/2", "draw barracks", "discard tool 1", "discard map 2")
-    story = """
+    stream = """
         > Seats 0 and 1 have freed a prisoner each. Now it is the turn of seat 2, which lays its last card.
         lay escape 5/2
         draw barracks
@@ -269,7 +269,7 @@ def test_the_escaper_is_among_the_equal() -> None:
         > All have two prisoners left and no surveillance. Seat 2 has just escaped, so it comes after the others; both
         > sit next to it, and seat 0, on its left, starts.
         """
-    tell("equal-escaper", "The escaper is among the equal", match, story)
+    tell("equal-escaper", "The escaper is among the equal", match, stream)
 
 
 def test_playing_on_to_the_last_place() -> None:
@@ -283,7 +283,7 @@ def test_playing_on_to_the_last_place() -> None:
     do(match, "discard food 2", "discard map 2", "lay escape 6/3", "draw escape 1/1")
     do(match, "draw two", "draw food 1", "draw food 2", "draw two", "draw map 1", "draw map 2")
     do(match, "lay escape 6/3", "draw barracks", "discard food 1", "discard map 1")
-    story = """
+    stream = """
         > Seat 1 frees its third prisoner and has won. The roll-call is held all the same, because the others play on.
         attempt an escape
         > Two are left, of whom one has freed two prisoners: four dice. Seat 2, with all three prisoners, starts.
@@ -312,6 +312,6 @@ def test_playing_on_to_the_last_place() -> None:
         > Seat 0 escapes for the third time and is second. Nobody is left for seat 2 to play with.
         attempt an escape
         """
-    tell("play-on", "Playing on to the last place", match, story)
+    tell("play-on", "Playing on to the last place", match, stream)
     assert match.result() == "1 > 0 > 2"
     assert STALAG17.view(match._state, 0).place[:3] == [2, 1, 0]

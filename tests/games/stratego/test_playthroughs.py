@@ -1,4 +1,4 @@
-"""Short stories of Stratego, kept as texts to be read: who acts, and what every pair of eyes sees of it.
+"""Short stories of Stratego, kept as texts to be read: who acts, and what every observer sees of it.
 
 A piece is shown as ^ or v, for seat 0 and seat 1, and the first two letters of its rank if it is known.
 """
@@ -13,7 +13,7 @@ LEGEND = "  a    b    c    d    e    f    g    h"
 
 
 def panel(view: State) -> Panel:
-    """The board row by row, as one pair of eyes sees it, and what is told beside it."""
+    """The board row by row, as one observer sees it, and what is told beside it."""
     shown = {"signs": SIGNS, "": LEGEND}
     for row in range(8, 0, -1):
         shown[f"row {row}"] = " ".join(f"{cell(view, 8 * (row - 1) + column):<4}" for column in range(8)).rstrip()
@@ -47,7 +47,7 @@ def turn(view: State) -> str:
 
 def test_a_set_up_is_made_in_secret() -> None:
     """STR-3, STR-4, STR-5"""
-    story = """
+    stream = """
         > Colours are drawn by lot. Red is the first to arrange its pieces, or so it is written down; both may do it at
         > the same time.
         seat 0 plays red
@@ -56,12 +56,12 @@ def test_a_set_up_is_made_in_secret() -> None:
         place bomb
         place miner
         """
-    check_story(__file__, "secret-set-up", "A set-up is made in secret", opened(red="lot"), story, panel)
+    check_story(__file__, "secret-set-up", "A set-up is made in secret", opened(red="lot"), stream, panel)
 
 
 def test_a_scouts_dash_and_what_it_reveals() -> None:
     """STR-12, STR-21, STR-26, STR-40"""
-    story = """
+    stream = """
         > A scout that takes a single step keeps its secret: the others see only that this piece can move.
         d3-d4
         g6-g5
@@ -72,12 +72,12 @@ def test_a_scouts_dash_and_what_it_reveals() -> None:
         > announced; the scout is gone, the bomb stays, and from now on seat 0 knows it.
         h3-h6
         """
-    check_story(__file__, "scouts-dash", "A scout's dash", arranged("vault", "shield"), story, panel)
+    check_story(__file__, "scouts-dash", "A scout's dash", arranged("vault", "shield"), stream, panel)
 
 
 def test_a_bomb_and_the_miner_that_clears_it() -> None:
     """STR-13, STR-26, STR-27"""
-    story = """
+    stream = """
         c3-c5
         g6-g5
         c5-d5
@@ -99,13 +99,13 @@ def test_a_bomb_and_the_miner_that_clears_it() -> None:
         d5-d6
         """
     check_story(
-        __file__, "bomb-and-miner", "A bomb, and the miner that clears it", arranged("shield", "shield"), story, panel
+        __file__, "bomb-and-miner", "A bomb, and the miner that clears it", arranged("shield", "shield"), stream, panel
     )
 
 
 def test_a_spys_ambush() -> None:
     """STR-21, STR-22, STR-25, STR-41"""
-    story = """
+    stream = """
         > The highest piece of seat 0 walks up to the enemy's front. Nobody else knows what it is.
         f3-f4
         h6-h5
@@ -116,12 +116,12 @@ def test_a_spys_ambush() -> None:
         > ...and behind the colonel stood the spy. Attacked by it, the general falls.
         f7-f6
         """
-    check_story(__file__, "spys-ambush", "A spy's ambush", arranged("fortress", "vault"), story, panel)
+    check_story(__file__, "spys-ambush", "A spy's ambush", arranged("fortress", "vault"), stream, panel)
 
 
 def test_a_draw_is_agreed() -> None:
     """STR-34, STR-43"""
-    story = """
+    stream = """
         > Seat 1 offers a draw while it is seat 0's turn. Seat 0 moves instead, and so declines.
         seat 1 offers a draw
         a3-a4
@@ -132,4 +132,4 @@ def test_a_draw_is_agreed() -> None:
         > Seat 1 agrees. The game is over, and everything is revealed to everyone.
         seat 1 offers a draw
         """
-    check_story(__file__, "draw-agreed", "A draw is agreed", arranged("storm", "lure"), story, panel)
+    check_story(__file__, "draw-agreed", "A draw is agreed", arranged("storm", "lure"), stream, panel)

@@ -305,7 +305,7 @@ async def one_game(ann: Guest, bob: Guest, code: str, held: Held) -> None:
                 return
             began, seq = time.perf_counter(), mover.seq
             said = await mover.act(random.choice(mover.now["legal"]))
-            assert said["type"] == "done", said
+            assert said["type"] == "ack", said
             await asyncio.gather(*(seen(place, seq) for place in both))
             held.moves.append(1000 * (time.perf_counter() - began))
             await asyncio.sleep(THINKING)

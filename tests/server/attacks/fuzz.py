@@ -33,10 +33,10 @@ class Known(NamedTuple):
 # --- Frames ------------------------------------------------------------------
 
 VALID: list[dict[str, Any]] = [
-    {"type": "hello", "version": 1, "last_seq": 0, "last_chat": 0, "eyes": 0},
+    {"type": "hello", "version": 1, "last_seq": 0, "last_chat": 0, "observer": 0},
     {"type": "act", "id": "x", "seq": 0, "action": 0},
-    {"type": "seal", "id": "x", "actions": [1, 2]},
-    {"type": "look", "eyes": 0},
+    {"type": "submitahead", "id": "x", "actions": [1, 2]},
+    {"type": "look", "observer": 0},
     {"type": "takeback", "id": "x", "seq": 0},
     {"type": "consent", "id": "x", "seq": 0, "yes": True},
     {"type": "say", "text": "hello"},

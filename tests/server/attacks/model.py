@@ -59,14 +59,14 @@ class Judge:
             must(not outlives, "a connection outlives the token or session it was made with")
         self.world.links = [link for link in self.world.links if link.open]
 
-    def secrets(self, who: str, told: str = "") -> Iterator[tuple[str, str]]:
+    def secrets(self, who: str, events: str = "") -> Iterator[tuple[str, str]]:
         """What someone must not be told, and what it is."""
         told_of = {rows.seed for rows in self.ledger.rows.values() if rows.row.status == "over"}  # a copy may be
         for rows in self.ledger.rows.values():
             if rows.seed and rows.seed not in told_of:
                 yield rows.seed, "the seed of a running game"
         for token in self.world.tokens:
-            if told != f"/api/tables/{token.table}/seats/{token.seat}/token":
+            if events != f"/api/tables/{token.table}/seats/{token.seat}/token":
                 yield token.text, "a program's token"
         for (code, _), invitation in self.world.invitations.items():
             if not who or self.ledger.rows[code].row.host != who:
@@ -77,15 +77,15 @@ class Judge:
             for cookie in browser.http.cookies.values():
                 yield cookie, f"the cookie of {browser.name}"
 
-    def _keeps_secrets(self, text: str, who: str, told: str = "") -> None:
-        for secret, what in self.secrets(who, told):
+    def _keeps_secrets(self, text: str, who: str, events: str = "") -> None:
+        for secret, what in self.secrets(who, events):
             must(secret not in text, f"{what} is told to {who or 'nobody'}: {text[:300]}")
 
     def _check_answer(self, answer: Answer) -> None:
         must(answer.status < 500, f"{answer.asked} {answer.path} is answered {answer.status}: {answer.text[:200]}")
         self._keeps_secrets(answer.text, answer.who, answer.path)
-        told = json.loads(answer.text) if answer.text.startswith("{") and answer.status < 300 else {}
-        for info in [*told.get("tables", []), *([told] if "invitations" in told else [])]:
+        events = json.loads(answer.text) if answer.text.startswith("{") and answer.status < 300 else {}
+        for info in [*events.get("tables", []), *([events] if "invitations" in events else [])]:
             if info["code"] in self.ledger.rows:
                 self._check_info(info, answer.who)
         code, _, part = answer.path.removeprefix("/api/tables/").partition("/")
@@ -103,39 +103,39 @@ class Judge:
     def _check_line(self, link: Link, frame: dict[str, Any], line: str) -> None:
         self._keeps_secrets(line, link.who)
         rows, kind = self.ledger.rows[link.code], frame["type"]
-        if kind == "bye":
+        if kind == "closing":
             return
         if link.program:
             self._check_program(link, frame, rows)
-        elif kind in ("welcome", "news"):
+        elif kind in ("snapshot", "update"):
             self._check_sight(link, frame, rows)
         elif kind == "seating":
             self._check_info(frame["table"], link.who)
         elif kind == "chatline":
             self._check_chat(link, frame, rows)
         elif "id" in frame:
-            must(frame["id"] in link.wishes or kind == "no", "an answer comes to a wish of someone else")
+            must(frame["id"] in link.wishes or kind == "error", "an answer comes to a wish of someone else")
 
     def _check_sight(self, link: Link, frame: dict[str, Any], rows: Rows) -> None:
         if "table" in frame:
             self._check_info(frame["table"], link.who)
             for line in frame["chat"]:
                 self._check_chat(link, line, rows)
-        if frame["sight"] is None:
-            must(frame["told"] == [], "something is told of a match that has not begun")
-            link.told = []
+        if frame["projection"] is None:
+            must(frame["events"] == [], "something is told of a match that has not begun")
+            link.events = []
             return
         moment = self.ledger.pasts[link.code].at(frame["seq"])
-        check_sight(frame["sight"], moment, rows, link.who)
-        link.told = frame["told"] if frame["from_start"] else link.told + frame["told"]
-        eyes = frame["sight"]["eyes"]
-        expected = moment.told(SPECTATOR if eyes is None else eyes)
-        must(same_story(link.told, expected), f"seat {eyes} was told what it did not notice, or not what it did")
+        check_sight(frame["projection"], moment, rows, link.who)
+        link.events = frame["events"] if frame["from_start"] else link.events + frame["events"]
+        observer = frame["projection"]["observer"]
+        expected = moment.events(SPECTATOR if observer is None else observer)
+        must(same_story(link.events, expected), f"seat {observer} was told what it did not notice, or not what it did")
         if frame["seq"] == len(rows.log) and frame["clock"]["left"] and link.code in self.ledger.clocks:
             law = self.ledger.clocks[link.code].last
             if law is not None and law.seq == frame["seq"]:
-                told = zip(frame["clock"]["left"], law.left, strict=True)
-                must(all(left <= max(0, had) for left, had in told), "more time is told than is left")
+                events = zip(frame["clock"]["left"], law.left, strict=True)
+                must(all(left <= max(0, had) for left, had in events), "more time is told than is left")
 
     def _check_chat(self, link: Link, line: dict[str, Any], rows: Rows) -> None:
         link.chat = max(link.chat, line["n"])

@@ -147,31 +147,31 @@ class Moment:
         stay = [seat for seat in seats if seat.seat not in self.gone]
         return bool(self.gone) and (len(stay) < 2 or all(seat.kind == "bot" for seat in stay))
 
-    def view(self, eye: int) -> dict[str, Any]:
-        """What a pair of eyes sees."""
-        if eye not in self._views:
-            self._views[eye] = plain(self.game.view(self.match._state, eye).as_dict())
-        return self._views[eye]
+    def view(self, observer_id: int) -> dict[str, Any]:
+        """What an observer sees."""
+        if observer_id not in self._views:
+            self._views[observer_id] = plain(self.game.view(self.match._state, observer_id).as_dict())
+        return self._views[observer_id]
 
-    def told(self, eye: int) -> list[dict[str, Any]]:
-        """What a pair of eyes was told since the start: what it noticed of each ply, and what the table did."""
-        if eye not in self._told:
-            heard = [*self._heard(eye)]
+    def events(self, observer_id: int) -> list[dict[str, Any]]:
+        """What an observer was told since the start: what it noticed of each ply, and what the table did."""
+        if observer_id not in self._told:
+            heard = [*self._heard(observer_id)]
             did = [
                 {"ply": ply, "seat": verb.seat, "action": verb.action, "args": {"who": verb.seat}, "at": verb.at}
                 for ply, verb in self.verbs
             ]
-            self._told[eye] = sorted(heard + did, key=lambda told: (told["ply"], told["at"]))
-        return self._told[eye]
+            self._told[observer_id] = sorted(heard + did, key=lambda events: (events["ply"], events["at"]))
+        return self._told[observer_id]
 
-    def _heard(self, eye: int) -> Iterable[dict[str, Any]]:
+    def _heard(self, observer_id: int) -> Iterable[dict[str, Any]]:
         game, match = self.game, self.match
         state = game.start(match.seats, match.options, match.pieces)
-        before, says = game.view(state, eye), getattr(game.speech, "tell", None)
+        before, says = game.view(state, observer_id), getattr(game.speech, "tell", None)
         for ply, ((seat, code), at) in enumerate(zip(self.plies, self.times, strict=True), 1):
-            noticed = game.rules.hear(state, code, eye)
+            noticed = game.rules.hear(state, code, observer_id)
             game.rules.apply(state, code)
-            after = game.view(state, eye)
+            after = game.view(state, observer_id)
             if noticed != UNHEARD:
                 args = plain(says(before, seat, noticed, after)[1]) if says else {}
                 yield {"ply": ply, "seat": seat, "action": noticed, "args": args, "at": at}
@@ -237,37 +237,40 @@ def check_info(info: dict[str, Any], rows: Rows, who: str) -> None:
     must(info["result"] == "" or rows.row.status == "over", "a result is told before the end")
 
 
-def check_sight(sight: dict[str, Any], moment: Moment, rows: Rows, who: str) -> None:
-    """All that one pair of eyes sees, at one moment."""
-    eyes, match, game = sight["eyes"], moment.match, moment.game
+def check_sight(projection: dict[str, Any], moment: Moment, rows: Rows, who: str) -> None:
+    """All that one observer sees, at one moment."""
+    observer, match, game = projection["observer"], moment.match, moment.game
     must(rows.may_watch(who), "someone sees a match at which nobody may look on")
-    own = eyes is None or moment.over or eyes in rows.held(who)
-    must(own, f"someone sees with the eyes of seat {eyes}, not theirs")
-    eye = SPECTATOR if eyes is None else eyes
-    must(sight["view"] == moment.view(eye), f"what seat {eyes} is shown is not its view")
-    must(sight["turn"] == (OVER if moment.over else match.turn), "the turn that is told is not the match's")
-    plays = eyes is not None and not moment.over and eyes not in moment.gone
-    legal = match.legal_codes() if plays and match.turn == eyes else []
-    must(sight["legal"] == legal, f"what seat {eyes} may do is not what it is offered")
-    anytime = match.anytime_codes(eye) if plays else []
-    must(sight["anytime"] == anytime, f"what seat {eyes} may do at any time is not what it is offered")
-    must(eyes is not None or sight["sealed"] == 0, "a spectator is told what lies sealed")
-    must(eyes is not None or sight["given_back"] is None, "a spectator is told what was given back")
-    must(sight["together"] or not any(sight["confirmed"]), "someone is said to have handed in what nobody hands in")
-    must(moment.over or not sight["ranking"], "a ranking is told before the end")
-    must(moment.over or sight["ending"] is None, "an ending is told before the end")
-    must(moment.over or sight["seed"] == "", "the seed is told before the end")
-    offered = [offer["action"] for offer in sight["offers"]]
+    own = observer is None or moment.over or observer in rows.held(who)
+    must(own, f"someone sees with the eyes of seat {observer}, not theirs")
+    observer_id = SPECTATOR if observer is None else observer
+    must(projection["view"] == moment.view(observer_id), f"what seat {observer} is shown is not its view")
+    must(projection["turn"] == (OVER if moment.over else match.turn), "the turn that is told is not the match's")
+    plays = observer is not None and not moment.over and observer not in moment.gone
+    legal = match.legal_codes() if plays and match.turn == observer else []
+    must(projection["legal"] == legal, f"what seat {observer} may do is not what it is offered")
+    anytime = match.anytime_codes(observer_id) if plays else []
+    must(projection["anytime"] == anytime, f"what seat {observer} may do at any time is not what it is offered")
+    must(observer is not None or projection["pending"] == 0, "a spectator is told what lies sealed")
+    must(observer is not None or projection["given_back"] is None, "a spectator is told what was given back")
+    must(
+        projection["together"] or not any(projection["confirmed"]),
+        "someone is said to have handed in what nobody hands in",
+    )
+    must(moment.over or not projection["ranking"], "a ranking is told before the end")
+    must(moment.over or projection["ending"] is None, "an ending is told before the end")
+    must(moment.over or projection["seed"] == "", "the seed is told before the end")
+    offered = [offer["action"] for offer in projection["offers"]]
     must(offered in ([], legal + anytime), "something is offered in words that may not be done")
-    view = game.view(match._state, eye)
-    for offer in sight["offers"]:
-        words = plain(game.offer(view, eye, offer["action"]))
+    view = game.view(match._state, observer_id)
+    for offer in projection["offers"]:
+        words = plain(game.offer(view, observer_id, offer["action"]))
         must([offer["message"], offer["args"]] == words, "an offer says more than the view of its seat")
 
 
-def same_story(told: Sequence[dict[str, Any]], expected: Sequence[dict[str, Any]]) -> bool:
+def same_story(events: Sequence[dict[str, Any]], expected: Sequence[dict[str, Any]]) -> bool:
     """Is what was told what could be noticed? How it is worded, and whether it is set-up, is the page's affair."""
-    return [{name: line[name] for name in ("ply", "seat", "action", "args", "at")} for line in told] == [*expected]
+    return [{name: line[name] for name in ("ply", "seat", "action", "args", "at")} for line in events] == [*expected]
 
 
 # --- What holds for a database -----------------------------------------------

@@ -242,15 +242,15 @@ def test_hints_of_one_person_are_thought_about_one_at_a_time(file: str) -> None:
     async def test() -> None:
         async with playing(file, PACE) as (place, ann), place.guest("Bob") as bob, AsyncExitStack() as stack:
             info = await ann.table("cartagena", "me", "guest")
-            async with ann.at(info["code"], eyes=info["turn"][0]) as at:
+            async with ann.at(info["code"], observer=info["turn"][0]) as at:
                 while (await at.wish("hintplease"))["hints"][0]["chance"] is None:
                     await asyncio.sleep(0.1)  # the plain heuristic answers at once, until what thinks is compiled
-            mine = [await stack.enter_async_context(ann.at(info["code"], eyes=info["turn"][0])) for _ in range(12)]
+            mine = [await stack.enter_async_context(ann.at(info["code"], observer=info["turn"][0])) for _ in range(12)]
             other = await live(place, bob, "stratego", "greedy", "greedy")
             said = await asyncio.gather(*(at.wish("hintplease") for at in mine))
             kinds = [frame["type"] for frame in said]
             assert kinds.count("hints") == 1
-            assert all(frame["error"] == "not-now" for frame in said if frame["type"] == "no")
+            assert all(frame["error"] == "not-now" for frame in said if frame["type"] == "error")
             assert len(workers()) <= WORKERS
             assert other.course.seq > 0, "moves do not wait for hints"
             assert (await mine[0].wish("hintplease"))["type"] == "hints", "the next one is welcome"
@@ -266,7 +266,7 @@ def test_hints_are_refused_while_bots_have_too_much_to_do(file: str) -> None:
             async with bob.at((await bob.table("cartagena", "me", "guest"))["code"]) as at:
                 await until(lambda: len(place.hall.bots._moves) > 20)
                 said = await at.wish("hintplease")
-                assert (said["type"], said["error"]) == ("no", "not-now")
+                assert (said["type"], said["error"]) == ("error", "not-now")
 
     asyncio.run(test())
 
@@ -276,7 +276,7 @@ def test_what_hidden_things_can_be_is_counted_by_a_worker_within_a_deadline(file
         async with playing(file, limits=MANY._replace(bot_seconds=1)) as (_, ann), AsyncExitStack() as stack:
             info = await ann.table("stalag17", "me", "guest", "guest")
             at = await stack.enter_async_context(ann.at(info["code"]))
-            while (said := await at.wish("knowplease"))["type"] == "no":  # until there is a worker
+            while (said := await at.wish("knowplease"))["type"] == "error":  # until there is a worker
                 assert said["error"] == "not-now"
             for worker in workers():
                 os.kill(worker, signal.SIGSTOP)

@@ -34,19 +34,19 @@ async def at_table(
         async with ann.at(code) as first, ben.at(code) as second:
             if game == "stratego":
                 for place in (first, second):
-                    assert (await place.wish("seal", actions=placements(place)))["type"] == "done"
+                    assert (await place.wish("submitahead", actions=placements(place)))["type"] == "ack"
                 await seen(second, lambda p: not p.now["together"])
                 await seen(first, lambda p: p.seq == second.seq)
             yield server, code, (first, second) if first.now["legal"] else (second, first)
 
 
-def played(folder: Path, game: str, story: Callable[..., Awaitable[None]], **more: Any) -> None:
+def played(folder: Path, game: str, script: Callable[..., Awaitable[None]], **more: Any) -> None:
     """Play such a story."""
     clock = Clockwork()
 
     async def run() -> None:
         async with at_table(folder, game, clock, **more) as (server, code, pair):
-            await story(server, code, pair, clock)
+            await script(server, code, pair, clock)
 
     asyncio.run(run())
 
@@ -62,39 +62,39 @@ def named(code: int) -> str:
 def test_offers_and_take_backs_never_make_the_others_move_stale(tmp_path: Path) -> None:
     """Who waits offers a draw and tries to take it back, in a loop; who is to act moves by what it saw before."""
 
-    async def story(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
+    async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         me, attacker = pair
         for _ in range(6):
             seq, wanted = me.seq, me.now["legal"][0]
             for _ in range(3):
                 draw = [c for c in attacker.now["anytime"] if "offers a draw" in named(c)]
                 if draw:
-                    assert (await attacker.act(draw[0]))["type"] == "done"
+                    assert (await attacker.act(draw[0]))["type"] == "ack"
                 said = await attacker.wish("takeback", seq=attacker.seq)
-                assert said["type"] == "no" or not server.hall._tables[1].course.undone
-            assert (await me.act(wanted, seq=seq))["type"] == "done"
+                assert said["type"] == "error" or not server.hall._tables[1].course.undone
+            assert (await me.act(wanted, seq=seq))["type"] == "ack"
             await seen(attacker, lambda p: bool(p.now["legal"]))
             me, attacker = attacker, me
 
-    played(tmp_path, "stratego", story)
+    played(tmp_path, "stratego", script)
 
 
 def test_an_offer_cannot_be_taken_back(tmp_path: Path) -> None:
-    async def story(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
+    async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         _, waits = pair
         offer = next(c for c in waits.now["anytime"] if "offers a draw" in named(c))
-        assert (await waits.act(offer))["type"] == "done"
+        assert (await waits.act(offer))["type"] == "ack"
         plies = len(server.hall._tables[1].course.plies)
         await waits.wish("takeback", seq=waits.seq)  # of the set-up: the other must agree, and has moved no piece
         assert len(server.hall._tables[1].course.plies) == plies
 
-    played(tmp_path, "stratego", story)
+    played(tmp_path, "stratego", script)
 
 
 def test_getting_ready_and_not_ready_in_a_loop_ends(tmp_path: Path) -> None:
     """Nobody can take a set-up back for ever, and the other's is handed in whatever happens."""
 
-    async def story() -> None:
+    async def script() -> None:
         async with (
             running(str(tmp_path / "t.db")) as server,
             server.guest("Ann") as ann,
@@ -106,30 +106,30 @@ def test_getting_ready_and_not_ready_in_a_loop_ends(tmp_path: Path) -> None:
                 red, blue = (first, second) if first.now["turn"] == 0 else (second, first)
                 setup, done = placements(red), 0
                 for _ in range(10):
-                    assert (await red.wish("seal", actions=setup))["type"] == "done"
-                    said = await red.wish("seal", actions=[])
-                    done += said["type"] == "done"
-                    if said["type"] == "no":
+                    assert (await red.wish("submitahead", actions=setup))["type"] == "ack"
+                    said = await red.wish("submitahead", actions=[])
+                    done += said["type"] == "ack"
+                    if said["type"] == "error":
                         assert "often enough" in said["reason"]
                         break
                 assert done == server.hall.limits.take_backs
-                assert (await blue.wish("seal", actions=setup))["type"] == "done"
+                assert (await blue.wish("submitahead", actions=setup))["type"] == "ack"
                 assert not server.hall._tables[1].match.together  # type: ignore[union-attr]
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_a_seat_takes_back_freely_only_so_often_at_one_ply(tmp_path: Path) -> None:
     """Each time the other's clock and plan begin anew: after that they are asked, and asked only so often."""
 
-    async def story(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
+    async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         me, _ = pair
         most = server.hall.limits.take_backs
         quiet = next(c for c in me.now["legal"] if "retreat" not in server.hall._tables[1].game.actions[c].name)
         for _ in range(most):
             await me.act(quiet)
             seq = me.seq
-            assert (await me.wish("takeback", seq=seq))["type"] == "done"
+            assert (await me.wish("takeback", seq=seq))["type"] == "ack"
             await seen(me, lambda p, seq=seq: p.seq > seq)  # type: ignore[misc]
         await me.act(quiet)
         seq = me.seq
@@ -137,16 +137,16 @@ def test_a_seat_takes_back_freely_only_so_often_at_one_ply(tmp_path: Path) -> No
             assert (await me.wish("takeback", seq=seq))["seq"] == seq  # it is asked, and nothing is taken back
         assert (await me.wish("takeback", seq=seq))["error"] == "not-now"
 
-    played(tmp_path, "cartagena", story, options={"version": "tortuga"})
+    played(tmp_path, "cartagena", script, options={"version": "tortuga"})
 
 
 # --- 5: clocks ---
 
 
 def test_move_and_take_back_pays_no_increment_and_gives_no_time_back(tmp_path: Path) -> None:
-    async def story(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
+    async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         me, other = pair
-        mine, theirs = me.now["eyes"], other.now["eyes"]
+        mine, theirs = me.now["observer"], other.now["observer"]
         table, game = server.hall._tables[1], server.hall._tables[1].game
         before = table.clock.info(clock.now).left
         for n in range(3):
@@ -159,7 +159,7 @@ def test_move_and_take_back_pays_no_increment_and_gives_no_time_back(tmp_path: P
             clock.now += 500  # of the other's time
             for _ in range(plies):
                 seq = me.seq
-                assert (await me.wish("takeback", seq=seq))["type"] == "done"
+                assert (await me.wish("takeback", seq=seq))["type"] == "ack"
                 await seen(me, lambda p, seq=seq: p.seq > seq)  # type: ignore[misc]
             left = table.clock.info(clock.now).left
             assert 0 <= before[mine] - 1000 * (n + 1) - left[mine] < SLACK
@@ -169,33 +169,33 @@ def test_move_and_take_back_pays_no_increment_and_gives_no_time_back(tmp_path: P
         assert kept.clock is not None
         assert kept.clock.info(clock.now).left == table.clock.info(clock.now).left
 
-    played(tmp_path, "cartagena", story, options={"version": "tortuga"}, clock={**LIVE, "seconds": 60})
+    played(tmp_path, "cartagena", script, options={"version": "tortuga"}, clock={**LIVE, "seconds": 60})
 
 
 def test_who_moves_is_paid_though_the_answer_was_handed_in_before(tmp_path: Path) -> None:
-    async def story(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
+    async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         moves, waits = pair
         table = server.hall._tables[1]
         assert table.match is not None
         before, future = table.clock.left[:], Match(table.game, 2, table.settings.options)
         future.replay(table.course.plies)
         future.play(moves.now["legal"][0])
-        assert (await waits.wish("seal", actions=[future.legal()[0].code]))["type"] == "done"
+        assert (await waits.wish("submitahead", actions=[future.legal()[0].code]))["type"] == "ack"
         clock.now += 1000
-        assert (await moves.act(moves.now["legal"][0]))["type"] == "done"
-        assert table.match.turn == moves.now["eyes"]  # both have moved
-        spent = [1000 if seat == moves.now["eyes"] else 0 for seat in range(2)]
+        assert (await moves.act(moves.now["legal"][0]))["type"] == "ack"
+        assert table.match.turn == moves.now["observer"]  # both have moved
+        spent = [1000 if seat == moves.now["observer"] else 0 for seat in range(2)]
         increment = LIVE["increment"] * 1000
         for had, has, thought in zip(before, table.clock.left, spent, strict=True):
             assert abs(has - (had - thought + increment)) < SLACK
 
-    played(tmp_path, "stratego", story, clock=LIVE)
+    played(tmp_path, "stratego", script, clock=LIVE)
 
 
 def test_handing_in_and_back_is_paid_for_once(tmp_path: Path) -> None:
     clock = Clockwork()
 
-    async def story() -> None:
+    async def script() -> None:
         async with (
             running(str(tmp_path / "t.db"), clock) as server,
             server.guest("Ann") as ann,
@@ -207,21 +207,21 @@ def test_handing_in_and_back_is_paid_for_once(tmp_path: Path) -> None:
                 red, blue = (first, second) if first.now["turn"] == 0 else (second, first)
                 table, setup = server.hall._tables[1], placements(blue)
                 for _ in range(server.hall.limits.take_backs):
-                    assert (await blue.wish("seal", actions=setup))["type"] == "done"
-                    assert (await blue.wish("seal", actions=[]))["type"] == "done"
+                    assert (await blue.wish("submitahead", actions=setup))["type"] == "ack"
+                    assert (await blue.wish("submitahead", actions=[]))["type"] == "ack"
                     clock.now += 1
                 most = (LIVE["seconds"] + LIVE["increment"]) * 1000
-                assert table.clock.info(clock.now).left[blue.now["eyes"]] <= most
+                assert table.clock.info(clock.now).left[blue.now["observer"]] <= most
                 for _ in range(3):
-                    assert (await red.wish("seal", actions=setup))["type"] == "done"
-                    assert (await red.wish("seal", actions=[]))["type"] == "done"
-                assert table.clock.info(clock.now).left[red.now["eyes"]] <= LIVE["seconds"] * 1000
+                    assert (await red.wish("submitahead", actions=setup))["type"] == "ack"
+                    assert (await red.wish("submitahead", actions=[]))["type"] == "ack"
+                assert table.clock.info(clock.now).left[red.now["observer"]] <= LIVE["seconds"] * 1000
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_a_program_that_has_answered_is_not_taken_back_against(tmp_path: Path) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(str(tmp_path / "t.db")) as server, server.guest("Ann") as ann:
             options = {"first": 0, "version": "tortuga"}
             code, _ = await seat_for_a_program(ann, "cartagena", "me", "open", options=options)
@@ -230,7 +230,7 @@ def test_a_program_that_has_answered_is_not_taken_back_against(tmp_path: Path) -
                 names = table.game.actions.names
                 while place.now["turn"] == 0:
                     quiet = [c for c in place.now["legal"] if "retreat" not in names[c]]
-                    assert (await place.act(quiet[0]))["type"] == "done"
+                    assert (await place.act(quiet[0]))["type"] == "ack"
                 program = table.seats[1].who
                 assert table.match is not None
                 quiet = [c for c in table.match.legal_codes() if "retreat" not in names[c]]
@@ -238,10 +238,10 @@ def test_a_program_that_has_answered_is_not_taken_back_against(tmp_path: Path) -
                 await seen(place, lambda p: p.seq == table.course.seq)
                 assert place.now["take_back"] == "no"
                 said = await place.wish("takeback", seq=place.seq)
-                assert said["type"] == "no"
+                assert said["type"] == "error"
                 assert "program" in said["reason"]
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 # --- 3: dice after a take-back ---
@@ -250,7 +250,7 @@ def test_a_program_that_has_answered_is_not_taken_back_against(tmp_path: Path) -
 def test_verifiable_dice_are_drawn_anew_after_an_agreed_take_back(tmp_path: Path) -> None:
     """What was seen and taken back does not come again by itself; the record still proves every outcome."""
 
-    async def story(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
+    async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         me, other = pair
         table, game = server.hall._tables[1], server.hall._tables[1].game
         assert table.match is not None
@@ -265,12 +265,12 @@ def test_verifiable_dice_are_drawn_anew_after_an_agreed_take_back(tmp_path: Path
             numbers.append(draw_number(len(table.match.log) - 1, table.course.draw_offsets))
             await me.wish("takeback", seq=me.seq)
             await seen(other, lambda p: p.seq == table.course.seq)
-            assert (await other.wish("consent", seq=other.seq, yes=True))["type"] == "done"
+            assert (await other.wish("consent", seq=other.seq, yes=True))["type"] == "ack"
             await seen(me, lambda p: p.seq == table.course.seq)
         assert len({*numbers}) == len(numbers)
         dice = random.Random(3)
         while not table.over:
-            place = me if table.match.turn == me.now["eyes"] else other
+            place = me if table.match.turn == me.now["observer"] else other
             await seen(place, lambda p: p.seq == table.course.seq)
             await place.act(dice.choice(place.now["legal"]))
         said = await me_record(server, code)
@@ -279,7 +279,7 @@ def test_verifiable_dice_are_drawn_anew_after_an_agreed_take_back(tmp_path: Path
         assert (await audit.read(server.hall.store, table.row)).fault is None
         assert isinstance(table.dealer(), VerifiableDealer)
 
-    played(tmp_path, "cartagena", story, dice="verifiable", options={"version": "jamaica"})
+    played(tmp_path, "cartagena", script, dice="verifiable", options={"version": "jamaica"})
 
 
 async def me_record(server: Running, code: str) -> str:

@@ -130,7 +130,7 @@ async def begun(ann: Guest) -> str:
     """A listed table of two at one screen, after an action."""
     code: str = (await ann.table("cartagena", "me", "guest", listed=True, options={"first": 0}))["code"]
     async with ann.at(code) as place:
-        assert (await place.act(place.now["legal"][-1]))["type"] == "done"
+        assert (await place.act(place.now["legal"][-1]))["type"] == "ack"
     return code
 
 
@@ -149,7 +149,7 @@ def test_a_list_says_after_every_action_what_the_table_says(game: str, db: str) 
                 for _ in range(60):
                     assert (await listed(ann))[code]["turn"] == place.now["to_act"]
                     await one_action(place, dice)
-                assert (await place.wish("resign", seq=place.seq))["type"] == "done"
+                assert (await place.wish("resign", seq=place.seq))["type"] == "ack"
                 found = await until_listed(ann, code, "over")
                 assert found == (await ann.http.get(f"/api/tables/{code}")).json()
                 assert found["result"]
@@ -160,12 +160,12 @@ def test_a_list_says_after_every_action_what_the_table_says(game: str, db: str) 
 
 async def one_action(place: Place, dice: random.Random) -> None:
     """Whoever is to act at this screen does something."""
-    if place.now["eyes"] != place.now["turn"]:
-        await place.send(type="look", eyes=place.now["turn"])
-        await place.until("welcome")
+    if place.now["observer"] != place.now["turn"]:
+        await place.send(type="look", observer=place.now["turn"])
+        await place.until("snapshot")
     seq = place.seq
     said = await place.act(dice.choice(place.now["legal"]))
-    assert said["type"] == "done", said
+    assert said["type"] == "ack", said
     while place.seq == seq:
         await place.frame()
 
@@ -228,7 +228,7 @@ def test_uploaded_records_are_not_kept_and_open_ones_are_few(db: str) -> None:
             codes = [await upload(ann, record) for _ in range(12)]
             assert server.hall._tables == {}
             for code in codes:
-                assert (await ann.http.get(f"/api/tables/{code}/replay?eyes=all")).status_code == 200
+                assert (await ann.http.get(f"/api/tables/{code}/replay?observer=all")).status_code == 200
                 assert (await ann.http.get(f"/api/tables/{code}/record")).status_code == 200
                 async with ann.at(code):
                     pass
@@ -295,7 +295,7 @@ def test_a_table_that_is_forgotten_while_someone_uses_it_stays_the_same_table(db
             await push_out(server, ann, code)
             async with ann.at(code) as place:
                 assert server.hall._tables[in_hand.row.id] is in_hand
-                assert (await place.act(place.now["legal"][0]))["type"] == "done"
+                assert (await place.act(place.now["legal"][0]))["type"] == "ack"
 
     asyncio.run(test())
 
@@ -312,15 +312,15 @@ def test_a_match_of_thousands_of_plies_can_be_opened_and_is_read_page_by_page(db
             code = await upload(ann, long_record())
             table = await server.hall.find(code)
             async with ann.at(code) as place:
-                told = await everything(place)
+                events = await everything(place)
                 whole = await replayed(ann, code)
-                assert len(told) == len(whole) + len(table.course.verbs)
-                assert [one for one in told if one["action"] >= 0 or one["ply"] == 0] == whole
-                assert (await place.wish("earlier", before=0))["told"] == []
+                assert len(events) == len(whole) + len(table.course.verbs)
+                assert [one for one in events if one["action"] >= 0 or one["ply"] == 0] == whole
+                assert (await place.wish("earlier", before=0))["events"] == []
                 after = await place.wish("earlier", before=2**31 - 1)
-                assert after["told"] == told[-PAGE:]
-                last = await place.wish("earlier", before=len(told) - 7)
-                assert last["told"] == told[-7 - PAGE : -7]
+                assert after["events"] == events[-PAGE:]
+                last = await place.wish("earlier", before=len(events) - 7)
+                assert last["events"] == events[-7 - PAGE : -7]
 
     asyncio.run(test())
 
@@ -328,29 +328,29 @@ def test_a_match_of_thousands_of_plies_can_be_opened_and_is_read_page_by_page(db
 async def everything(place: Place) -> list[Info]:
     """All that was told, page by page from the end."""
     welcome = place.frames[-1]
-    told, earlier = welcome["told"], welcome["earlier"]
+    events, earlier = welcome["events"], welcome["earlier"]
     assert welcome["from_start"]
-    assert len(told) == PAGE
+    assert len(events) == PAGE
     while earlier:
         page = await place.wish("earlier", before=earlier)
-        assert page["type"] == "history"
-        assert page["earlier"] + len(page["told"]) == earlier
-        told, earlier = page["told"] + told, page["earlier"]
-    return list(told)
+        assert page["type"] == "earlierevents"
+        assert page["earlier"] + len(page["events"]) == earlier
+        events, earlier = page["events"] + events, page["earlier"]
+    return list(events)
 
 
 async def replayed(guest: Guest, code: str) -> list[Info]:
     """The same from the replay, as the public heard it, without what the table did."""
-    told: list[Info] = []
+    events: list[Info] = []
     first, plies = 0, 1
     while first < plies:
-        said = await guest.http.get(f"/api/tables/{code}/replay?eyes=public&from={first}")
+        said = await guest.http.get(f"/api/tables/{code}/replay?observer=public&from={first}")
         assert len(said.content) < DEFAULTS.waiting
         page = said.json()
         plies = page["plies"]
-        told += [one for moment in page["moments"][bool(first) :] for one in moment["told"]]
+        events += [one for moment in page["moments"][bool(first) :] for one in moment["events"]]
         first = page["moments"][-1]["ply"]
-    return [one for one in told if one["action"] >= 0]
+    return [one for one in events if one["action"] >= 0]
 
 
 def test_who_was_away_for_long_is_told_the_last_page_and_forgets_what_was_before(db: str) -> None:
@@ -360,10 +360,10 @@ def test_who_was_away_for_long_is_told_the_last_page_and_forgets_what_was_before
             code = await upload(ann, long_record())
             async with ann.at(code, last_seq=100) as place:
                 assert place.frames[-1]["from_start"]
-                assert len(place.told) == PAGE
+                assert len(place.events) == PAGE
                 seq = place.seq
             async with ann.at(code, last_seq=seq - 10) as place:
                 assert not place.frames[-1]["from_start"]
-                assert 0 < len(place.told) <= 10
+                assert 0 < len(place.events) <= 10
 
     asyncio.run(test())

@@ -40,7 +40,7 @@ def here(address: str) -> dict[str, str]:
     return {"x-forwarded-for": address}
 
 
-async def told(server: Running, path: str, body: dict[str, str], address: str) -> int:
+async def events(server: Running, path: str, body: dict[str, str], address: str) -> int:
     """How the server answers a browser that it has never seen."""
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
         return (await http.post(path, json=body, headers=here(address))).status_code
@@ -78,9 +78,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> type[Counted]:
 def test_a_victim_logs_in_while_an_attacker_elsewhere_guesses(file: str) -> None:
     async def work(server: Running, ann: Guest) -> None:
         assert (await ann.http.post("/api/account", json=ACCOUNT)).status_code == 201
-        guesses = [await told(server, "/api/login", WRONG, "1.1.1.1") for _ in range(12)]
+        guesses = [await events(server, "/api/login", WRONG, "1.1.1.1") for _ in range(12)]
         assert guesses == [401] * 5 + [429] * 7
-        assert await told(server, "/api/login", ACCOUNT, "3.3.3.3") == 200
+        assert await events(server, "/api/login", ACCOUNT, "3.3.3.3") == 200
 
     visit(file, work, lambda: 1_000_000)
 
@@ -89,10 +89,10 @@ def test_guesses_from_many_networks_slow_strangers_and_lock_nobody_out(file: str
     async def work(server: Running, ann: Guest) -> None:
         assert (await ann.http.post("/api/account", json=ACCOUNT)).status_code == 201
         for i in range(5):  # as many as are looked at at once, over all networks
-            assert {await told(server, "/api/login", WRONG, f"1.1.{i}.1") for _ in range(5)} == {401}
-        flood = [told(server, "/api/login", WRONG, f"1.2.{i}.1") for i in range(12)]
+            assert {await events(server, "/api/login", WRONG, f"1.1.{i}.1") for _ in range(5)} == {401}
+        flood = [events(server, "/api/login", WRONG, f"1.2.{i}.1") for i in range(12)]
         assert sorted(await asyncio.gather(*flood)) == [401] * 8 + [429] * 4
-        assert await told(server, "/api/login", ACCOUNT, "3.3.3.3") == 200
+        assert await events(server, "/api/login", ACCOUNT, "3.3.3.3") == 200
 
     visit(file, work, lambda: 1_000_000, logins=5)
 
@@ -101,9 +101,9 @@ def test_a_browser_that_was_logged_in_before_is_counted_for_itself(file: str) ->
     async def work(server: Running, ann: Guest) -> None:
         assert (await ann.http.post("/api/account", json=ACCOUNT, headers=here("1.1.1.1"))).status_code == 201
         assert (await ann.http.post("/api/logout")).status_code == 200
-        guesses = [await told(server, "/api/login", WRONG, "1.1.1.1") for _ in range(8)]
+        guesses = [await events(server, "/api/login", WRONG, "1.1.1.1") for _ in range(8)]
         assert guesses[-1] == 429
-        assert await told(server, "/api/login", ACCOUNT, "1.1.1.1") == 429  # the attacker's neighbour, unknown here
+        assert await events(server, "/api/login", ACCOUNT, "1.1.1.1") == 429  # the attacker's neighbour, unknown here
         assert (await ann.http.post("/api/login", json=ACCOUNT, headers=here("1.1.1.1"))).status_code == 200
         for _ in range(5):
             assert (await ann.http.post("/api/login", json=WRONG, headers=here("1.1.1.1"))).status_code == 401
@@ -124,7 +124,7 @@ def test_junk_that_no_passkey_is_in_keeps_nobody_from_logging_in(file: str) -> N
 def test_log_ins_that_succeed_are_not_counted(file: str) -> None:
     async def work(server: Running, ann: Guest) -> None:
         assert (await ann.http.post("/api/account", json=ACCOUNT)).status_code == 201
-        assert {await told(server, "/api/login", ACCOUNT, "1.1.1.1") for _ in range(12)} == {200}
+        assert {await events(server, "/api/login", ACCOUNT, "1.1.1.1") for _ in range(12)} == {200}
 
     visit(file, work, lambda: 1_000_000)
 
@@ -132,9 +132,9 @@ def test_log_ins_that_succeed_are_not_counted(file: str) -> None:
 def test_an_ipv6_customer_has_one_bucket_and_not_one_an_address(file: str) -> None:
     async def work(server: Running, ann: Guest) -> None:
         assert (await ann.http.post("/api/account", json=ACCOUNT)).status_code == 201
-        guesses = [await told(server, "/api/login", WRONG, f"2001:db8:1:2::{i:x}") for i in range(8)]
+        guesses = [await events(server, "/api/login", WRONG, f"2001:db8:1:2::{i:x}") for i in range(8)]
         assert guesses == [401] * 5 + [429] * 3
-        guests = [await told(server, "/api/guest", {}, f"2001:db8:1:3::{i:x}") for i in range(8)]
+        guests = [await events(server, "/api/guest", {}, f"2001:db8:1:3::{i:x}") for i in range(8)]
         assert guests == [201] * 5 + [429] * 3
 
     visit(file, work, lambda: 1_000_000, guests=5)

@@ -86,8 +86,8 @@ def test_a_record_seats_no_person_under_a_bots_name(file: str) -> None:
             await place.wish("resign", seq=place.seq)
         record = (await ann.http.get(f"/api/tables/{code}/record")).text
         assert '"Ann"' in record
-        told = [record.replace('"Ann"', f'"{name}"') for name in ("N0vice Bot", "a\u202eb", "program 7")]
-        for text in told:
+        events = [record.replace('"Ann"', f'"{name}"') for name in ("N0vice Bot", "a\u202eb", "program 7")]
+        for text in events:
             said = await ann.http.post("/api/records", json={"record": text})
             assert said.status_code == 201, said.text
             seat = said.json()["seats"][0]
@@ -116,7 +116,7 @@ def test_a_line_of_the_chat_cannot_turn_the_text_round(file: str) -> None:
             await place.send(type="say", text="".join(f"a{hidden}" for hidden in HIDDEN) + "!")
             assert (await place.until("chatline"))["text"] == "a" * len(HIDDEN) + "!"
             await place.send(type="say", text=HIDDEN)
-            assert (await place.until("no", "chatline")).get("error") == "bad"
+            assert (await place.until("error", "chatline")).get("error") == "bad"
             await place.send(type="say", text="👩‍🚀 שלום")  # a family of emoji and Hebrew stay as they are
             assert (await place.until("chatline"))["text"] == "👩‍🚀 שלום"
 

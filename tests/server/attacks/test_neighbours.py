@@ -27,9 +27,9 @@ RATED: dict[str, Any] = {"rated": True, "listed": True, "clock": {"kind": "live"
 
 async def to_act(place: Place) -> None:
     """Look through the seat whose turn it is: all are one's own."""
-    if place.now["eyes"] != place.now["turn"]:
-        await place.send(type="look", eyes=place.now["turn"])
-        await place.until("welcome")
+    if place.now["observer"] != place.now["turn"]:
+        await place.send(type="look", observer=place.now["turn"])
+        await place.until("snapshot")
 
 
 # --- Long logs ------------------------------------------------------------------
@@ -64,7 +64,7 @@ def test_a_table_bears_so_many_take_backs_and_no_more(tmp_path: Path) -> None:
                 await to_act(place)
                 for _ in range(7):
                     await place.act(place.now["legal"][0])
-                    assert (await place.wish("takeback", seq=place.seq))["type"] == "done"
+                    assert (await place.wish("takeback", seq=place.seq))["type"] == "ack"
                 await place.act(place.now["legal"][0])
                 assert place.now["take_back"] == "no"
                 assert "so many take-backs" in (await place.wish("takeback", seq=place.seq))["reason"]
@@ -92,8 +92,8 @@ def test_who_plays_does_not_wait_for_who_looks_at_what_is_over(tmp_path: Path, m
                 monkeypatch.setattr("escapade.server.live.table.LONG", 0)
                 async with ann.at(code) as place, asyncio.timeout(20):
                     await to_act(place)
-                    assert (await place.act(place.now["legal"][0]))["type"] == "done"
-                    assert table._story is not None
+                    assert (await place.act(place.now["legal"][0]))["type"] == "ack"
+                    assert table._stream is not None
                 assert not replay.done()
             finally:
                 held.set()
@@ -253,7 +253,7 @@ def test_many_connections_do_not_make_one_person_louder(tmp_path: Path) -> None:
                 assert 5 <= rows[0][0] < 15
                 for n in range(201):
                     await places[0].send(type="mute", name=f"name {n}")
-                assert "200 names" in (await places[0].until("no"))["reason"]
+                assert "200 names" in (await places[0].until("error"))["reason"]
 
     asyncio.run(live())
 
@@ -269,8 +269,8 @@ def test_who_got_up_and_sat_down_elsewhere_sees_their_new_seat(tmp_path: Path) -
             await ben.http.post(f"/api/tables/{code}/leave")
             await ben.join(code, seat=2)
             await ann.http.put(f"/api/tables/{code}/seats/1", json={"kind": "bot", "bot": "random"})
-            async with ben.at(code, eyes=1) as place:
-                assert place.now["eyes"] == 2
+            async with ben.at(code, observer=1) as place:
+                assert place.now["observer"] == 2
 
     asyncio.run(live())
 
@@ -290,7 +290,7 @@ def test_who_comes_back_while_another_process_writes_is_not_cut_off(tmp_path: Pa
                 assert await other.append(Append(table.row.id, table.course.seq, [Entry(0, TAKE_OVER, late)]))
                 await other.close()
             async with ben.at(code) as place:
-                assert place.now["eyes"] == 1
+                assert place.now["observer"] == 1
             assert 1 not in table.course.replaced
 
     asyncio.run(live())
@@ -307,13 +307,13 @@ def test_getting_ready_and_not_ready_writes_nothing_that_changes_nothing(tmp_pat
                 seq = table.course.seq
                 for place in (first, second):
                     for _ in range(10):
-                        assert (await place.wish("seal", actions=[]))["type"] == "done"
+                        assert (await place.wish("submitahead", actions=[]))["type"] == "ack"
                 assert table.course.seq == seq
                 said = []
                 for _ in range(6):
-                    await second.wish("seal", actions=placements(second))
-                    said.append((await second.wish("seal", actions=[]))["type"])
-                assert said == ["done"] * 3 + ["no"] * 3
+                    await second.wish("submitahead", actions=placements(second))
+                    said.append((await second.wish("submitahead", actions=[]))["type"])
+                assert said == ["ack"] * 3 + ["error"] * 3
                 assert table.course.seq == seq + 7
 
     asyncio.run(live())

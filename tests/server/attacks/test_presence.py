@@ -121,10 +121,10 @@ def test_a_player_who_comes_and_goes_in_a_loop_is_told_now_and_then(db: str) -> 
                 await quiet(server, code, *watching)
                 most = (asyncio.get_running_loop().time() - began) / GAP + 2
                 for place in watching:
-                    told = [said for said in place.frames if said["type"] == "seating"]
-                    assert [seat["here"] for seat in told[-1]["table"]["seats"]] == [False, True]
-                    assert len(told) <= most
-                    assert not [one for one, other in pairwise(told) if one == other]  # nothing is told twice
+                    events = [said for said in place.frames if said["type"] == "seating"]
+                    assert [seat["here"] for seat in events[-1]["table"]["seats"]] == [False, True]
+                    assert len(events) <= most
+                    assert not [one for one, other in pairwise(events) if one == other]  # nothing is told twice
 
     asyncio.run(test())
 
@@ -139,8 +139,8 @@ def test_who_has_no_name_may_watch_and_may_not_write(cookie: str, db: str) -> No
                 place = Place(link)
                 await place.hello()
                 await place.send(type="say", text="buy my things")
-                said: dict[str, Any] = await place.until("no", "chatline")
-                assert (said["type"], said["error"]) == ("no", "not-yours")
+                said: dict[str, Any] = await place.until("error", "chatline")
+                assert (said["type"], said["error"]) == ("error", "not-yours")
                 await named.send(type="say", text="a fine game")
                 assert (await place.until("chatline"))["text"] == "a fine game"
                 rows = await server.hall.store.driver.ask("SELECT text FROM chat")

@@ -181,7 +181,7 @@ def test_all_kinds_of_damage_at_once_and_the_server_starts_and_lists_answer(db: 
                 assert closed.value.rcvd is not None
                 assert (closed.value.rcvd.code, closed.value.rcvd.reason[:6]) == (1008, "table ")
             async with ann.at(sound) as place:
-                assert (await place.act(place.now["legal"][-1]))["type"] == "done"
+                assert (await place.act(place.now["legal"][-1]))["type"] == "ack"
             await ann.http.aclose()
 
     asyncio.run(go())
@@ -192,7 +192,7 @@ async def played(ann: Guest) -> str:
     info = await ann.table("cartagena", "me", "guest", listed=True, options={"first": 0})
     code: str = info["code"]
     async with ann.at(code) as place:
-        assert (await place.act(place.now["legal"][0]))["type"] == "done"
+        assert (await place.act(place.now["legal"][0]))["type"] == "ack"
     return code
 
 

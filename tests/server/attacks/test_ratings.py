@@ -54,7 +54,7 @@ async def info(guest: Guest, code: str) -> dict[str, Any]:
 async def resign(guest: Guest, code: str) -> None:
     async with guest.at(code) as place:
         said = await place.wish("resign", seq=place.seq)
-        assert said["type"] == "done", said
+        assert said["type"] == "ack", said
 
 
 async def ratings(guest: Guest, game: str = "cartagena") -> dict[str, dict[str, Any]]:
@@ -111,7 +111,7 @@ def test_a_table_whose_result_could_not_count_is_not_rated(tmp_path: Path) -> No
         ({"left": "forfeit", "grace": 10}, [me, open_seat], "60 seconds at least to come back"),
     ]
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(str(tmp_path / "x.db")) as server, server.player("Ann") as ann:
             for more, seats, says in cases:
                 asked = {"game": "cartagena", "seats": seats, **RATED, **more}
@@ -119,11 +119,11 @@ def test_a_table_whose_result_could_not_count_is_not_rated(tmp_path: Path) -> No
                 assert (said.status_code, says in said.json()["reason"]) == (400, True), said.text
             assert (await ann.http.get("/api/tables?which=mine")).json()["tables"] == []
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_guests_bots_programs_and_second_seats_stay_away_from_a_rated_table(tmp_path: Path) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with (
             running(str(tmp_path / "x.db")) as server,
             players(server, 2) as (ann, bob),
@@ -156,13 +156,13 @@ def test_guests_bots_programs_and_second_seats_stay_away_from_a_rated_table(tmp_
             assert (await guest.join(code, invitation=invitation))["status"] == "running"
             assert await decided(ann, server, code) == "counts"
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_an_account_that_takes_two_seats_at_once_is_not_rated(db: str) -> None:
     """Each of the two is refused, or the match is played and says that it does not count."""
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, players(server, 2) as (ann, bob):
             for _ in range(5):
                 code = (await ann.table("cartagena", "me", "open", "open", **RATED))["code"]
@@ -176,7 +176,7 @@ def test_an_account_that_takes_two_seats_at_once_is_not_rated(db: str) -> None:
                     await ann.http.post(f"/api/tables/{code}/leave")
             assert await ratings(ann) == {}
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 # --- One rating ---------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_an_account_that_takes_two_seats_at_once_is_not_rated(db: str) -> None:
 def test_everyone_stands_once_on_the_leaderboard_and_provisional_ones_below(tmp_path: Path) -> None:
     """Of two and of more seats, it is the same rating; it is provisional until there were enough opponents."""
 
-    async def story() -> None:
+    async def script() -> None:
         limits = QUICK._replace(provisional=3)
         async with running(str(tmp_path / "x.db"), limits=limits) as server, players(server, 4) as (ann, bob, cid, dot):
             first = await match(ann, bob)
@@ -211,13 +211,13 @@ def test_everyone_stands_once_on_the_leaderboard_and_provisional_ones_below(tmp_
             assert [*found] == ["Ann", *sorted(("Bob", "Cid", "Dot"), key=lambda name: -sure[name])]
             assert found["Dot"]["rating"] > 1500 > found["Cid"]["rating"]
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_matches_that_end_at_the_same_time_all_count(db: str) -> None:
     """Nobody's rating is read, changed and written over what another match has written meanwhile."""
 
-    async def story() -> None:
+    async def script() -> None:
         many = QUICK._replace(rated_pairs=100)
         async with AsyncExitStack() as stack:
             here = await stack.enter_async_context(running(db, limits=many))
@@ -237,24 +237,24 @@ def test_matches_that_end_at_the_same_time_all_count(db: str) -> None:
             total = sum(seat["change"] for one in changes for seat in one["seats"] if seat["name"] == "Ann")
             assert abs(1500 + total - found["Ann"]["rating"]) <= len(codes)  # each of them was rounded
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_a_match_counts_once_though_every_process_knows_its_end(postgres_url: str) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(postgres_url) as here, running(postgres_url) as there, players(here, 2) as (ann, bob):
             code = await match(ann, bob)
             away = Guest(there.port, bob.http)
             async with away.at(code) as place:
                 await resign(ann, code)
                 while place.now["turn"] != -2:
-                    await place.until("news")
+                    await place.until("update")
                 await asyncio.gather(here.hall.look_around(), there.hall.look_around())
                 while not any((seat["change"] or 0) > 0 for seat in (await place.until("seating"))["table"]["seats"]):
                     pass  # the other process tells it, too
             assert {row["games"] for row in (await ratings(ann)).values()} == {1}
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 @pytest.mark.parametrize("restart", [False, True])
@@ -265,7 +265,7 @@ def test_a_match_that_ends_while_ratings_cannot_be_written_counts_later(db: str,
         await other.run([(f"ALTER TABLE {before} RENAME TO {after}", ())])
         await other.close()
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, players(server, 2) as (ann, bob):
             code = await match(ann, bob)
             assert await decided(ann, server, code) == "counts"
@@ -285,7 +285,7 @@ def test_a_match_that_ends_while_ratings_cannot_be_written_counts_later(db: str,
                 found = await ratings(guest)
                 assert [(name, row["games"]) for name, row in found.items()] == [("Bob", 1), ("Ann", 1)]
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 # --- Which matches count ------------------------------------------------------
@@ -294,7 +294,7 @@ def test_a_match_that_ends_while_ratings_cannot_be_written_counts_later(db: str,
 def test_of_one_pair_only_some_matches_a_day_count_and_the_table_says_so(db: str) -> None:
     """Which of them is decided at the start: who loses cannot end other matches first to spend what counts."""
 
-    async def story() -> None:
+    async def script() -> None:
         time = Time()
         async with running(db, time) as server, players(server, 3) as (ann, bob, cid):
             codes = [await match(*pair) for pair in ((ann, bob), (bob, ann)) * 2]
@@ -313,11 +313,11 @@ def test_of_one_pair_only_some_matches_a_day_count_and_the_table_says_so(db: str
             time.ms += DAY
             assert await decided(ann, server, await match(ann, bob)) == "counts"
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_matches_of_a_pair_that_begin_at_the_same_time_are_counted(db: str) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with AsyncExitStack() as stack:
             here = await stack.enter_async_context(running(db))
             there = await stack.enter_async_context(running(db)) if "://" in db else here
@@ -328,38 +328,38 @@ def test_matches_of_a_pair_that_begin_at_the_same_time_are_counted(db: str) -> N
             found = [await decided(ann, here, code) for code in codes]
             assert sorted(found) == ["counts"] * 4 + ["pairs"] * 4
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_a_match_that_the_host_of_the_server_took_back_does_not_count(tmp_path: Path) -> None:
-    async def story() -> None:
+    async def script() -> None:
         db = str(tmp_path / "x.db")
         async with running(db) as server, players(server, 2) as (ann, bob):
             code = await match(ann, bob)
             async with ann.at(code) as first, bob.at(code) as second:
                 place = first if first.now["legal"] else second
-                assert (await place.act(place.now["legal"][0]))["type"] == "done"
+                assert (await place.act(place.now["legal"][0]))["type"] == "ack"
             store = Store(driver_of(db))
             await store.driver.open()
             reading = await edits.look(store, code)
             await edits.take_back(store, reading, edits.plan(reading), server.hall.now())
             await store.close()
             assert await decided(ann, server, code) == "undone"
-            await until(lambda: told(ann, code))
+            await until(lambda: events(ann, code))
             await resign(ann, code)
             assert (await settled(ann, code))["unrated"] == "undone"
             assert await ratings(ann) == {}
 
-    async def told(ann: Guest, code: str) -> bool:
+    async def events(ann: Guest, code: str) -> bool:
         return bool((await info(ann, code))["unrated"] == "undone")
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_a_match_that_had_to_be_repaired_does_not_count(tmp_path: Path) -> None:
     db = str(tmp_path / "x.db")
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, players(server, 2) as (ann, bob):
             code = await match(ann, bob)
             assert await decided(ann, server, code) == "counts"
@@ -375,11 +375,11 @@ def test_a_match_that_had_to_be_repaired_does_not_count(tmp_path: Path) -> None:
             found = await info(guest, code)
             assert (found["status"], found["unrated"]) == ("running", "undone")
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_nothing_is_taken_back_in_a_rated_match_unless_all_others_agree(tmp_path: Path) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(str(tmp_path / "x.db")) as server, players(server, 3) as (ann, bob, cid):
             code = await match(ann, bob, cid)
             async with (
@@ -394,28 +394,28 @@ def test_nothing_is_taken_back_in_a_rated_match_unless_all_others_agree(tmp_path
                 names = (await ann.http.get("/api/games")).json()["games"]
                 actions = next(game["actions"] for game in names if game["name"] == "cartagena")
                 quiet = next(code for code in mover.now["legal"] if "retreat" not in actions[code])
-                assert (await mover.act(quiet))["type"] == "done"
+                assert (await mover.act(quiet))["type"] == "ack"
                 assert mover.now["take_back"] == "ask"  # though nobody has learnt anything by it
-                assert (await mover.wish("takeback", seq=mover.seq))["type"] == "done"
+                assert (await mover.wish("takeback", seq=mover.seq))["type"] == "ack"
                 assert mover.now["view"] != before
-                asked = await yes.until("asked")
+                asked = await yes.until("questionupdate")
                 assert asked["question"]["agreed"] == []
-                assert (await yes.wish("consent", seq=yes.seq, yes=True))["type"] == "done"
+                assert (await yes.wish("consent", seq=yes.seq, yes=True))["type"] == "ack"
                 assert mover.now["view"] != before  # two of three
-                await last.until("asked")
-                assert (await last.wish("consent", seq=last.seq, yes=True))["type"] == "done"
+                await last.until("questionupdate")
+                assert (await last.wish("consent", seq=last.seq, yes=True))["type"] == "ack"
                 while mover.now["view"] != before:
-                    await mover.until("news")
+                    await mover.until("update")
             assert await decided(ann, server, code) == "counts"
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 # --- Leaving does not avoid a loss --------------------------------------------
 
 
 def test_who_leaves_first_of_three_is_last_whatever_the_bot_does_for_them(tmp_path: Path) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(str(tmp_path / "x.db")) as server, players(server, 3) as (ann, bob, cid):
             code = await match(ann, bob, cid)
             await resign(ann, code)
@@ -424,11 +424,11 @@ def test_who_leaves_first_of_three_is_last_whatever_the_bot_does_for_them(tmp_pa
             found = await ratings(ann)
             assert [*sorted(found, key=lambda name: -found[name]["rating"])] == ["Cid", "Bob", "Ann"]
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_the_clock_of_a_table_that_was_forgotten_runs_on(tmp_path: Path) -> None:
-    async def story() -> None:
+    async def script() -> None:
         time = Time()
         async with running(str(tmp_path / "x.db"), time) as server, players(server, 2) as (ann, bob):
             code = await match(ann, bob)
@@ -445,7 +445,7 @@ def test_the_clock_of_a_table_that_was_forgotten_runs_on(tmp_path: Path) -> None
             await until(is_over)
             assert (await settled(ann, code))["status"] == "over"
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 @pytest.mark.parametrize("restart", [False, True])
@@ -456,7 +456,7 @@ def test_who_logs_out_and_closes_the_browser_loses_on_time(
     """Also when the server is closed meanwhile: the time until it opens again counts for nobody."""
     db, time = str(tmp_path / "x.db"), Time()
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db, time) as server, players(server, 2) as (ann, bob):
             code = await match(ann, bob, clock=clock)
             assert await decided(ann, server, code) == "counts"
@@ -483,4 +483,4 @@ def test_who_logs_out_and_closes_the_browser_loses_on_time(
         time.ms += DAY + 1000
         await server.hall.look_around()
 
-    asyncio.run(story())
+    asyncio.run(script())

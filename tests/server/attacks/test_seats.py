@@ -45,7 +45,7 @@ async def received(link: Any, seconds: float = 0.5) -> tuple[list[Any], int | No
 
 @pytest.mark.parametrize("path", ["/ws/{}/bot", "/ws/{}"])
 def test_a_program_whose_token_was_taken_back_sees_nothing_of_who_sits_there(db: str, path: str) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann, server.guest("Ben") as ben:
             table = await ann.table("cartagena", "me", "open", "open", options={"version": "jamaica"})
             code = table["code"]
@@ -59,13 +59,13 @@ def test_a_program_whose_token_was_taken_back_sees_nothing_of_who_sits_there(db:
                 assert (await ann.http.put(f"/api/tables/{code}/seats/2", json=BOT)).json()["status"] == "running"
                 lines, closed = await received(program)
                 assert closed == 1008
-                assert not [line for line in lines if line.get("type") in ("start", "choose", "news")]
+                assert not [line for line in lines if line.get("type") in ("start", "choose", "update")]
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_a_token_that_was_taken_back_opens_nothing(db: str) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann, server.guest("Ben") as ben:
             code = (await ann.table("cartagena", "me", "open", "open"))["code"]
             token = await token_for(ann, code, 1)
@@ -77,11 +77,11 @@ def test_a_token_that_was_taken_back_opens_nothing(db: str) -> None:
                     assert closed == 1008
                     assert "opens no seat" in str(lines) or path.endswith("bot")
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_tokens_are_kept_as_hashes_and_told_once(db: str) -> None:
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann, server.guest("Ben") as ben:
             table = await ann.table("cartagena", "me", "invited", "open")
             code, invitation = table["code"], table["invitations"]["1"]
@@ -96,13 +96,13 @@ def test_tokens_are_kept_as_hashes_and_told_once(db: str) -> None:
             assert said.status_code == 409
             await ben.join(code, invitation=newer)
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_a_junk_token_does_not_open_the_door_to_another_page(tmp_path: Path) -> None:
     """Whatever is in the query: a page of another origin does not connect, and a token must open a seat."""
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(str(tmp_path / "t.db")) as server, server.guest("Ann") as ann:
             code = (await ann.table("cartagena", "me", "open"))["code"]
             for path in (f"/ws/{code}?token=junk", f"/ws/{code}/bot?token=junk"):
@@ -113,7 +113,7 @@ def test_a_junk_token_does_not_open_the_door_to_another_page(tmp_path: Path) -> 
                 async with websockets.connect(url) as link:
                     assert (await received(link))[1] == 1008
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 # --- Races with the start ---
@@ -139,7 +139,7 @@ async def soon(work: Any) -> Any:
 def test_a_seat_cannot_change_hands_while_the_game_begins(db: str) -> None:
     """The host's "sit here" races with the last join: one of them wins, and nobody is dealt another's hand."""
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann, server.guest("Ben") as ben:
             for _ in range(ROUNDS):
                 code = (await ann.table("cartagena", "me", "open"))["code"]
@@ -156,13 +156,13 @@ def test_a_seat_cannot_change_hands_while_the_game_begins(db: str) -> None:
                 began = joined.status_code == 200 and joined.json()["status"] == "running"
                 assert not (sits and began) or kept[1].who != kept[0].who, "a dealt hand was taken"
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_two_processes_never_start_a_table_with_an_open_seat(postgres_url: str) -> None:
     """A guest leaves through one process while another joins through the other."""
 
-    async def story() -> None:
+    async def script() -> None:
         async with AsyncExitStack() as stack:
             one, two = [await stack.enter_async_context(running(postgres_url)) for _ in range(2)]
             ann, ben = [await stack.enter_async_context(one.guest(name)) for name in ("Ann", "Ben")]
@@ -178,13 +178,13 @@ def test_two_processes_never_start_a_table_with_an_open_seat(postgres_url: str) 
                 await sound(one.hall.store, code)
                 await ann.http.post(f"/api/tables/{code}/leave")  # or there would be too many
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_a_table_that_is_full_begins_though_the_server_stopped_before(db: str) -> None:
     """A crash between the last seat and the start leaves a table that begins when someone looks."""
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
             code = (await ann.table("cartagena", "me", "open"))["code"]
             table = await server.hall.find(code, "")
@@ -197,13 +197,13 @@ def test_a_table_that_is_full_begins_though_the_server_stopped_before(db: str) -
                     await asyncio.sleep(0.01)
             assert row.status == "running"
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def test_a_rematch_is_there_as_a_whole_or_not_at_all(db: str) -> None:
     """Both ask at once and sit at one table; where an old crash left nothing behind, a new table is made."""
 
-    async def story() -> None:
+    async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann, server.guest("Ben") as ben:
             code = (await ann.table("cartagena", "me", "open"))["code"]
             await ben.join(code)
@@ -221,14 +221,14 @@ def test_a_rematch_is_there_as_a_whole_or_not_at_all(db: str) -> None:
             assert (await ann.http.get(f"/api/tables/{again}")).status_code == 200
             assert (await ben.http.post(f"/api/tables/{code}/rematch")).json()["code"] == again
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 # --- Tables without a host ---
 
 
 def test_an_imported_private_table_is_not_open_to_those_without_a_cookie(tmp_path: Path) -> None:
-    async def story() -> None:
+    async def script() -> None:
         db = str(tmp_path / "t.db")
         async with running(db) as server, server.guest("Ann") as ann, server.guest("Ben") as ben:
             code = (await ann.table("cartagena", "me", "open", spectators=False))["code"]
@@ -252,7 +252,7 @@ def test_an_imported_private_table_is_not_open_to_those_without_a_cookie(tmp_pat
             for path in ("", "/record", "/replay"):
                 assert (await eve.http.get(f"/api/tables/{code}{path}")).status_code == 404, path
 
-    asyncio.run(story())
+    asyncio.run(script())
 
 
 def table_host(server: Any, code: str) -> str:

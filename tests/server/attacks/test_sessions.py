@@ -180,7 +180,7 @@ def test_the_page_exchanges_a_signed_cookie_before_anything_is_asked(file: str) 
 
 async def farewell(place: Place) -> dict[str, Any]:
     """What a connection is told when it ends."""
-    return await place.until("bye")
+    return await place.until("closing")
 
 
 def test_a_connection_ends_with_its_session_in_every_process(db: str) -> None:
@@ -207,7 +207,7 @@ def test_a_connection_ends_with_its_session_in_every_process(db: str) -> None:
                         said = await farewell(place)
                         assert (said["error"], said["resume"]) == ("signed-out", False)
                         await own.send(type="ping", n=7)
-                        assert (await own.until("pong", "bye"))["type"] == "pong"
+                        assert (await own.until("pong", "closing"))["type"] == "pong"
 
     asyncio.run(live())
 
@@ -241,8 +241,8 @@ def test_a_player_who_makes_an_account_comes_back_to_the_same_seat(file: str) ->
             await make_account(ann)
             assert (await farewell(place))["resume"] is True
         async with ann.at(code) as place:
-            assert place.now["eyes"] == 0
-            assert (await place.act(place.now["legal"][0]))["type"] == "done"
+            assert place.now["observer"] == 0
+            assert (await place.act(place.now["legal"][0]))["type"] == "ack"
 
     visit(file, work)
 

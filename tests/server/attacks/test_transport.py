@@ -247,7 +247,7 @@ def test_a_flood_of_frames_of_any_kind_is_closed_with_1008(tmp_path: Path, what:
     async def flood(server: Running, ann: Guest, code: str) -> None:
         async with peer(ann, code) as link, httpx.AsyncClient(base_url=server.url, timeout=60) as http:
             link.writer.write(sent(0x81, HELLO))
-            await link.said("welcome")
+            await link.said("snapshot")
             if "parts" in what:
                 link.writer.write(sent(0x01, b""))
             frames = FLOODS[what] * (MB // len(FLOODS[what]))
@@ -267,7 +267,7 @@ def test_a_message_in_parts_is_bounded_however_many_there_are(tmp_path: Path, hu
     async def send(server: Running, ann: Guest, code: str) -> None:
         async with peer(ann, code) as link:
             link.writer.write(sent(0x81, HELLO))
-            await link.said("welcome")
+            await link.said("snapshot")
             link.writer.write(sent(0x01, b"") + sent(0x00, b" ") * (1001 if hurry else 1))
             for _ in range(0 if hurry else 1000):
                 link.writer.write(sent(0x00, b" "))
@@ -281,7 +281,7 @@ def test_a_person_who_plays_quickly_is_no_flood(tmp_path: Path) -> None:
     async def talk(server: Running, ann: Guest, code: str) -> None:
         async with peer(ann, code) as link:
             link.writer.write(sent(0x81, HELLO))
-            await link.said("welcome")
+            await link.said("snapshot")
             long = sent(0x01, b'{"type":"say",') + sent(0x89, b"") + sent(0x80, b'"text":"' + b"x" * 200 + b'"}')
             link.writer.write(long + b"".join(sent(0x81, b'{"type":"ping","n":%d}' % n) for n in range(50)))
             assert [(await link.said("pong"))["n"] for _ in range(50)] == [*range(50)]
@@ -321,7 +321,7 @@ class Crowd:
     async def sees(self, code: str, guest: Guest | None = None, address: str = "") -> websockets.ClientConnection:
         """Connect, and be let in."""
         link = await self.watch(code, guest, address)
-        assert '"welcome"' in str(await link.recv())
+        assert '"snapshot"' in str(await link.recv())
         return link
 
 
@@ -345,7 +345,7 @@ def test_spectators_fill_a_table_and_players_still_get_in(tmp_path: Path) -> Non
             await crowd.sees(code)
             assert (await end_of(await crowd.watch(code)))[0] == 1013
             async with ann.at(code) as place:
-                assert (await place.act(place.now["legal"][0]))["type"] == "done"
+                assert (await place.act(place.now["legal"][0]))["type"] == "ack"
 
     at_a_table(tmp_path, fill, QUICK._replace(spectators=4), left="open")
 

@@ -78,8 +78,8 @@ class Link:
         self.session = owner.session if isinstance(owner, Browser) else 0
         self.fresh: list[str] = []
         self.seq = self.chat = self.asked = 0
-        self.sight: dict[str, Any] | None = None
-        self.told: list[dict[str, Any]] = []
+        self.projection: dict[str, Any] | None = None
+        self.events: list[dict[str, Any]] = []
         self.heard: list[list[int]] = []
         self.question: dict[str, Any] | None = None  # what a program is asked
         self.asked_for = False  # is a question open?
@@ -88,19 +88,19 @@ class Link:
         self.reading = asyncio.create_task(self._read())
 
     @property
-    def eyes(self) -> int | None:
+    def observer(self) -> int | None:
         """Through whose eyes it looks; None: nobody's, or nothing is to be seen yet."""
-        return self.sight["eyes"] if self.sight else None
+        return self.projection["observer"] if self.projection else None
 
     @property
     def plays(self) -> bool:
         """Does it look from a seat at a game that runs?"""
-        return self.eyes is not None and self.sight is not None and self.sight["turn"] != OVER
+        return self.observer is not None and self.projection is not None and self.projection["turn"] != OVER
 
     @property
     def may(self) -> list[int]:
         """What it was told that it may do."""
-        return [*self.sight["legal"], *self.sight["anytime"]] if self.sight else []
+        return [*self.projection["legal"], *self.projection["anytime"]] if self.projection else []
 
     @property
     def open(self) -> bool:
@@ -120,8 +120,8 @@ class Link:
         kind = frame["type"]
         if "question" in frame:
             self.asked_for = frame["question"] is not None
-        if kind in ("welcome", "news"):
-            self.seq, self.sight = frame["seq"], frame["sight"]
+        if kind in ("snapshot", "update"):
+            self.seq, self.projection = frame["seq"], frame["projection"]
         elif kind == "choose":
             self.question = frame
         key = ("pong", frame["n"]) if kind == "pong" else frame.get("id")
@@ -273,10 +273,11 @@ class World:
 
     async def ask(self, browser: Browser, method: str, path: str, body: Any = None) -> httpx.Response:
         """Ask over HTTP, and keep the answer."""
+        who = browser.who  # who may be someone else when the answer comes
         said = await browser.http.request(method, self.server.url + path, json=body)
         if path in ("/api/guest", "/api/login") and said.status_code < 300:
-            browser.who = said.json()["id"]
-        self.answers.append(Answer(browser.who, method, path, said.status_code, said.text))
+            who = browser.who = said.json()["id"]
+        self.answers.append(Answer(who, method, path, said.status_code, said.text))
         if said.status_code in (200, 201) and '"invitations":{' in said.text[:100_000] and method != "GET":
             info = said.json()
             for seat, invitation in info.get("invitations", {}).items():
@@ -423,11 +424,11 @@ class World:
         if not program:
             hello: dict[str, Any] = {"type": "hello", "offers": c % 2 == 0}
             was = self.was.get((owner.who, code))
-            if was is not None and c % 3 and not was.open and not was.fresh and was.eyes is not None:
-                hello |= {"last_seq": was.seq, "last_chat": was.chat, "eyes": was.eyes}
-                link.told = was.told
+            if was is not None and c % 3 and not was.open and not was.fresh and was.observer is not None:
+                hello |= {"last_seq": was.seq, "last_chat": was.chat, "observer": was.observer}
+                link.events = was.events
             elif c % 5 == 0:
-                hello["eyes"] = c // 5 % 3
+                hello["observer"] = c // 5 % 3
             await link.say(**hello)
             await link.caught_up()
             self.was[owner.who, code] = link
@@ -439,9 +440,9 @@ class World:
             await self.links[a % len(self.links)].end(politely=bool(c % 2))
 
     async def turn_to(self, a: int, b: int, c: int) -> None:
-        """Look through other eyes."""
+        """Look through another observer."""
         if (link := self.link(a, lambda link: c % 2 or link.plays)) is not None:
-            await link.say(type="look", eyes=None if b % 4 == 3 else b % 4)
+            await link.say(type="look", observer=None if b % 4 == 3 else b % 4)
 
     async def log_out(self, a: int, b: int, c: int) -> None:
         """Log out, and in again, or be someone new; or end one's sessions elsewhere."""
@@ -479,12 +480,12 @@ class World:
                 return
             if link.program:
                 await self.answer(link, dice.randrange(1000))
-            elif link.sight and link.sight["together"] and c % 3 and self.presets:
-                await link.wish("seal", actions=self.presets[c % len(self.presets)])
+            elif link.projection and link.projection["together"] and c % 3 and self.presets:
+                await link.wish("submitahead", actions=self.presets[c % len(self.presets)])
                 await link.caught_up()
-            elif link.sight and link.sight["legal"]:
+            elif link.projection and link.projection["legal"]:
                 seq = link.seq
-                said = await link.wish("act", seq=seq, action=dice.choice(link.sight["legal"]))
+                said = await link.wish("act", seq=seq, action=dice.choice(link.projection["legal"]))
                 self._acknowledged(link, said)
                 await link.caught_up()
 
@@ -498,8 +499,8 @@ class World:
         seat = rows.seats[moment.match.turn]
         for link in self.links:
             if link.open and link.code == rows.row.code and link.who == seat.who and seat.kind in ("person", "outside"):
-                if not link.program and link.eyes != seat.seat:
-                    await link.say(type="look", eyes=seat.seat)
+                if not link.program and link.observer != seat.seat:
+                    await link.say(type="look", observer=seat.seat)
                     await link.caught_up()
                 return link if link.open else None
         everyone: list[Owner] = [*self.browsers, *self.tokens]
@@ -530,14 +531,14 @@ class World:
         self._acknowledged(link, said)
 
     def _acknowledged(self, link: Link, said: dict[str, Any]) -> None:
-        if said.get("type") == "done":
+        if said.get("type") == "ack":
             self.done.append((link.code, said["seq"], said["id"]))
 
     async def seal(self, a: int, b: int, c: int) -> None:
         """Hand actions in before their turn, a whole set-up for instance, or take them back."""
         if (link := self.link(a, lambda link: link.plays)) is not None:
             codes = self.presets[b % len(self.presets)] if self.presets and c % 3 else [b % self.game.actions.size]
-            await link.wish("seal", actions=[] if c % 5 == 0 else codes)
+            await link.wish("submitahead", actions=[] if c % 5 == 0 else codes)
 
     async def resign(self, a: int, b: int, c: int) -> None:
         """Give up."""
@@ -546,10 +547,10 @@ class World:
 
     async def take_back(self, a: int, b: int, c: int) -> None:
         """Take the last action back, or ask whether one may: after a turn, or later."""
-        link = self.link(a, lambda link: link.plays and (c % 4 == 0 or (link.sight and link.sight["legal"])))
+        link = self.link(a, lambda link: link.plays and (c % 4 == 0 or (link.projection and link.projection["legal"])))
         for _ in range(1 + b % 3 if link is not None and c % 4 else 0):
-            if link is not None and link.sight and link.sight["legal"]:
-                legal = link.sight["legal"]
+            if link is not None and link.projection and link.projection["legal"]:
+                legal = link.projection["legal"]
                 self._acknowledged(link, await link.wish("act", seq=link.seq, action=legal[b % len(legal)]))
                 await link.caught_up()
         if link is not None and link.open:
@@ -586,9 +587,9 @@ class World:
     def _check_because(self, link: Link, said: dict[str, Any], action: int) -> None:
         """A reason follows from what the one who asks sees."""
         rows = read_one(self.db, link.code)
-        eyes = link.eyes
-        views = [Moment(self.game, rows, seq) for seq in {link.seq, len(rows.log)}] if eyes is not None else []
-        fit = [self.game.why_not(m.match.view(eyes), self.game.actions[action], eyes or 0) for m in views]
+        observer = link.observer
+        views = [Moment(self.game, rows, seq) for seq in {link.seq, len(rows.log)}] if observer is not None else []
+        fit = [self.game.why_not(m.match.view(observer), self.game.actions[action], observer or 0) for m in views]
         must(said["reason"] in [why.reason for why in fit], "a reason is told that does not follow from the view")
 
     async def browse(self, a: int, b: int, c: int) -> None:
@@ -596,7 +597,7 @@ class World:
         browser = self.nobody if c % 3 == 0 else self.browser(a)
         rows = self.rows(b, *(("over",) if c % 2 else ()))
         at = f"/api/tables/{rows.row.code}" if rows else "/api/tables"
-        replay = f"/replay?eyes={('all', 'public', '0', '1')[c % 4]}"
+        replay = f"/replay?observer={('all', 'public', '0', '1')[c % 4]}"
         lists = [f"/api/tables?which={which}" for which in ("mine", "join", "watch")]
         paths = [at, at + "/record", at + replay, *lists, f"/api/ratings/{self.game.name}"]
         said = await self.ask(browser, "GET", paths[a // 5 % len(paths)])
@@ -618,6 +619,9 @@ class World:
                 async with edits.opened(str(self.db)) as store:
                     reading = await edits.look(store, rows.row.code)
                     await edits.take_back(store, reading, edits.plan(reading, None if c % 2 else 1 + c % 5), self.clock)
+                    written = await store.length(rows.row.id)
+                    while (live := self.server.hall._tables.get(rows.row.id)) and live.course.seq < written:
+                        await asyncio.sleep(0.01)  # until then it tells what it knows
 
     async def carry(self, a: int, b: int, c: int) -> None:
         """`escapade export`, and `escapade import` as if it came from another server."""

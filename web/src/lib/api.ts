@@ -87,8 +87,8 @@ export const api = {
   seat: (code: string, seat: number, request: SeatRequest) =>
     asSomeone<TableInfo>('PUT', `/api/tables/${code}/seats/${seat}`, request).then(remember),
   rematch: (code: string) => asSomeone<TableInfo>('POST', `/api/tables/${code}/rematch`),
-  replay: (code: string, eyes: string, from: number) =>
-    ask<Replay>('GET', `/api/tables/${code}/replay?eyes=${eyes}&from=${from}`),
+  replay: (code: string, observer: string, from: number) =>
+    ask<Replay>('GET', `/api/tables/${code}/replay?observer=${observer}&from=${from}`),
   record: async (code: string): Promise<string> => {
     const answer = await fetch(`/api/tables/${code}/record`)
     if (!answer.ok) throw new Refusal('broken', answer.statusText)

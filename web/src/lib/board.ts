@@ -2,7 +2,7 @@
 // it knows no rules.
 
 import type { Component } from 'svelte'
-import type { GameInfo, Possibility, SeatInfo, Sight, Told } from './protocol'
+import type { GameInfo, Possibility, SeatInfo, Projection, GameEvent } from './protocol'
 import type { Sound } from './sound'
 import type { Args, Say } from './words.svelte'
 
@@ -19,20 +19,20 @@ export interface BoardProps<V = Record<string, unknown>> {
   game: GameInfo
   view: V
   /** through whose eyes: a seat, or null for the public's; in a replay also "all" */
-  eyes: number | null | 'all'
+  observer: number | null | 'all'
   seats: SeatInfo[]
   /** seats that have something to do */
   toAct: number[]
   over: boolean
   /** a replay: everything can be looked at, nothing done */
   past?: boolean
-  /** what can be done now through these eyes; nothing when it is not their turn, or in a replay */
+  /** what can be done now through this observer; nothing when it is not their turn, or in a replay */
   offers: Offer[]
   /** what can be done at any time: give up, offer a draw */
   anytime: Offer[]
-  /** all that these eyes were told, oldest first, and what of it has just happened */
-  told: Told[]
-  fresh: Told[]
+  /** all that this observer was told, oldest first, and what of it has just happened */
+  events: GameEvent[]
+  fresh: GameEvent[]
   /** actions that a hint recommends, best first: to be marked */
   hinted: number[]
   /** does the table allow deduction aids? */
@@ -72,14 +72,14 @@ export interface Drawing {
   /** which of the five marks a seat has, where the game itself has colours; its own number elsewhere */
   markOf?: (view: never, seat: number) => number
   /** what is heard when this happens; a plain sound, if the drawing has no other */
-  soundOf?: (fresh: Told[]) => Sound
+  soundOf?: (fresh: GameEvent[]) => Sound
 }
 
 /** The offers of a sight, with their names. */
-export function offersOf(game: GameInfo, sight: Sight, codes: number[]): Offer[] {
-  const told = new Map(sight.offers.map((offer) => [offer.action, offer]))
+export function offersOf(game: GameInfo, projection: Projection, codes: number[]): Offer[] {
+  const offered = new Map(projection.offers.map((offer) => [offer.action, offer]))
   return codes.map((action) => {
-    const { message, args } = told.get(action) ?? { message: '', args: {} }
+    const { message, args } = offered.get(action) ?? { message: '', args: {} }
     return { action, name: game.actions[action] ?? String(action), message, args }
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { linesOf, sentence } from './log'
 import { named, nameOf } from './people'
-import type { SeatInfo, Told } from './protocol'
+import type { SeatInfo, GameEvent } from './protocol'
 
 const seat = (number: number, kind: SeatInfo['kind'], name = ''): SeatInfo => ({
   seat: number,
@@ -16,7 +16,7 @@ const seat = (number: number, kind: SeatInfo['kind'], name = ''): SeatInfo => ({
   provisional: false,
   change: null,
 })
-const told = (ply: number, message: string, early = false): Told => ({
+const event = (ply: number, message: string, early = false): GameEvent => ({
   ply,
   seat: 1,
   action: 0,
@@ -30,7 +30,7 @@ const seats = [seat(0, 'person', 'Ada'), seat(1, 'bot'), seat(2, 'bot')]
 describe('a log', () => {
   it('leaves out what was dealt before the start, and says once what repeats', () => {
     const lines = linesOf(
-      [told(1, 'deal', true), told(2, 'draw'), told(3, 'draw'), told(4, 'stop')],
+      [event(1, 'deal', true), event(2, 'draw'), event(3, 'draw'), event(4, 'stop')],
       (one) => one.message,
     )
     expect(lines.map((line) => [line.text, line.times, line.ply])).toEqual([
@@ -39,7 +39,7 @@ describe('a log', () => {
     ])
   })
   it('names an action where a game has no words', () => {
-    expect(sentence(told(1, ''), String, String, seats, 0, ['roll'])).toBe('roll')
+    expect(sentence(event(1, ''), String, String, seats, 0, ['roll'])).toBe('roll')
   })
 })
 

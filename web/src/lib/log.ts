@@ -1,6 +1,6 @@
 // A match in lines: what was told, in words, without the many small things that a reader would skip.
 
-import type { SeatInfo, Told } from './protocol'
+import type { SeatInfo, GameEvent } from './protocol'
 import { named } from './people'
 import type { Say } from './words.svelte'
 
@@ -14,22 +14,22 @@ export interface Line {
 
 /** One thing told, as a sentence; a game without words is told by its actions' names. */
 export function sentence(
-  told: Told,
+  event: GameEvent,
   say: Say,
   table: Say,
   seats: SeatInfo[],
-  eyes: number | null | 'all',
+  observer: number | null | 'all',
   names: string[],
 ): string {
-  const words = told.message.startsWith('table-') ? table : say
-  if (told.message) return words(told.message, named(told.args, seats, eyes))
-  return names[told.action] ?? ''
+  const words = event.message.startsWith('table-') ? table : say
+  if (event.message) return words(event.message, named(event.args, seats, observer))
+  return names[event.action] ?? ''
 }
 
 /** All lines worth reading: what was dealt before the start is left out, and what repeats is said once. */
-export function linesOf(told: Told[], word: (told: Told) => string): Line[] {
+export function linesOf(events: GameEvent[], word: (event: GameEvent) => string): Line[] {
   const lines: Line[] = []
-  for (const one of told) {
+  for (const one of events) {
     if (one.early) continue
     const text = word(one)
     const last = lines.at(-1)

@@ -24,13 +24,13 @@ function apart(name: string): string {
 }
 
 /** A message's arguments with names for seats: "you" for the reader's own, which each language has its forms for. */
-export function named(args: Args, seats: SeatInfo[], eyes: number | null | 'all'): Args {
+export function named(args: Args, seats: SeatInfo[], observer: number | null | 'all'): Args {
   const found: Args = { ...args }
   for (const part of ['who', 'other']) {
     const seat = args[part]
     if (typeof seat !== 'number' || seat < 0) continue
     const info = seats.find((one) => one.seat === seat)
-    found[part] = seat === eyes ? 'you' : info ? apart(nameOf(info)) : seat
+    found[part] = seat === observer ? 'you' : info ? apart(nameOf(info)) : seat
   }
   return found
 }

@@ -5,9 +5,9 @@
  *
  * `…Request` is the body of an HTTP request; a `Frame` goes over a table's WebSocket, either way, and says what it is in
  * `type`. A message from the server holds one frame or several, a line each. Times are milliseconds since 1970. A seat is
- * a number; eyes are a seat, or null for a spectator.
+ * a number; an observer is a seat, or null for a spectator.
  */
-export const VERSION = 1;
+export const VERSION = 2;
 
 export const ANALYSIS = "escapade analysis 1";
 
@@ -16,6 +16,13 @@ export interface AccountRequest {
   /** what an account is found by */
   login: string;
   password: string;
+}
+
+/** What was asked for is done, and safe. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  seq: number;
 }
 
 /** Do something. `seq` says what I have seen; if the table has gone on since, it is refused. */
@@ -60,7 +67,7 @@ export interface AnalysedPly {
 }
 
 /**
- * An analysis. `eyes` null: everything was seen, so it is for who may; a seat: made from its view alone.
+ * An analysis. `observer` null: everything was seen, so it is for who may; a seat: made from its view alone.
  *
  * `check` are the last check digits of the record, by which the two find each other; a seat's analysis has none before
  * the match is over. `end` is how it stands after the last ply that was analysed.
@@ -74,7 +81,7 @@ export interface Analysis {
   plies: number;
   over: boolean;
   check: string;
-  eyes: number | null;
+  observer: number | null;
   bot: string;
   iterations: number;
   worlds: number;
@@ -84,12 +91,6 @@ export interface Analysis {
   summary: SeatSummary[];
   steps: AnalysedPly[];
   end: (number | null)[];
-}
-
-/** A question is open, or open no more. */
-export interface Asked {
-  type: "asked";
-  question: Question | null;
 }
 
 /** Why something cannot be done now: in English, by clause, and as a message of the game, if it has one. */
@@ -107,18 +108,6 @@ export interface BotToken {
   token: string;
   seat: number;
   table: string;
-}
-
-/**
- * The connection ends, and why: in English, and by its sort, which a client has words for.
- *
- * Unless it says `resume`, connecting again would end in the same way.
- */
-export interface Bye {
-  type: "bye";
-  reason: string;
-  resume: boolean;
-  error: "ended" | "outdated" | "private" | "refused" | "signed-out";
 }
 
 /** Something was said. */
@@ -154,6 +143,18 @@ export interface ClockRequest {
   days?: number;
 }
 
+/**
+ * The connection ends, and why: in English, and by its sort, which a client has words for.
+ *
+ * Unless it says `resume`, connecting again would end in the same way.
+ */
+export interface Closing {
+  type: "closing";
+  reason: string;
+  resume: boolean;
+  error: "ended" | "outdated" | "private" | "refused" | "signed-out";
+}
+
 /** Agree to what was asked, or not. */
 export interface Consent {
   type: "consent";
@@ -161,13 +162,6 @@ export interface Consent {
   id: string;
   seq: number;
   yes: boolean;
-}
-
-/** What was asked for is done, and safe. */
-export interface Done {
-  type: "done";
-  id: string;
-  seq: number;
 }
 
 /** Ask for what I was told earlier: before the thing of this number, counted from 0. `history` answers. */
@@ -178,6 +172,14 @@ export interface Earlier {
   before: number;
 }
 
+/** What was told earlier, up to the thing that was named; so many things were told before it. */
+export interface EarlierEvents {
+  type: "earlierevents";
+  id: string;
+  events: GameEvent[];
+  earlier: number;
+}
+
 /** A field of a view: its shape, what each axis counts, who sees it, what it means. */
 export interface FieldInfo {
   name: string;
@@ -186,6 +188,17 @@ export interface FieldInfo {
   labels: string[][];
   sees: string;
   about: string;
+}
+
+/** Something heard: who did it, as what it was noticed, and the message that tells it, with its arguments. */
+export interface GameEvent {
+  ply: number;
+  seat: number;
+  action: number;
+  message: string;
+  args: Record<string, unknown>;
+  early: boolean;
+  at: number;
 }
 
 /** A game: what can be agreed on, what can be done, what a view holds. */
@@ -228,7 +241,7 @@ export interface Hello {
   version?: number;
   last_seq?: number;
   last_chat?: number;
-  eyes?: number | null;
+  observer?: number | null;
   offers?: boolean;
 }
 
@@ -253,14 +266,6 @@ export interface Hints {
   type: "hints";
   id: string;
   hints: HintLine[];
-}
-
-/** What was told earlier, up to the thing that was named; so many things were told before it. */
-export interface History {
-  type: "history";
-  id: string;
-  told: Told[];
-  earlier: number;
 }
 
 /** A seat to sit down on: the invitation's, the one that is named, or the first that is open. */
@@ -292,7 +297,7 @@ export interface LoginRequest {
 /** Look through another seat of mine. */
 export interface Look {
   type: "look";
-  eyes: number | null;
+  observer: number | null;
 }
 
 /** Who I am. */
@@ -302,12 +307,12 @@ export interface Me {
   login: string | null;
 }
 
-/** A match after some ply, as one pair of eyes saw it, and what it was told then. */
+/** A match after some ply, as one observer saw it, and what it was told then. */
 export interface Moment {
   ply: number;
   view: Record<string, unknown>;
   turn: number;
-  told: Told[];
+  events: GameEvent[];
 }
 
 /** Hear someone no more, or again; nobody else is told. */
@@ -321,30 +326,6 @@ export interface Mute {
 export interface NameRequest {
   /** what a person is called */
   name: string;
-}
-
-/** Something happened. */
-export interface News {
-  type: "news";
-  seq: number;
-  sight: Sight;
-  told: Told[];
-  from_start: boolean;
-  clock: ClockInfo;
-  question: Question | null;
-  earlier: number;
-}
-
-/** What was asked for is refused; nothing has changed. */
-export interface No {
-  type: "no";
-  id: string;
-  error: "bad" | "busy" | "not-now" | "not-yours" | "refused" | "stale";
-  reason: string;
-  clause: string;
-  seq: number;
-  message: string;
-  args: Record<string, unknown>;
 }
 
 /** There is nothing to say. */
@@ -437,11 +418,41 @@ export interface Problem {
   clause: string;
 }
 
+/**
+ * All that one observer sees: nothing else of a match ever leaves the server.
+ *
+ * `offers`, `clauses` and `take_back` are for those who asked for them in their `hello`; else they say nothing.
+ */
+export interface Projection {
+  observer: number | null;
+  view: Record<string, unknown>;
+  turn: number;
+  to_act: number[];
+  together: boolean;
+  legal: number[];
+  anytime: number[];
+  pending: number;
+  confirmed: boolean[];
+  given_back: Refusal | null;
+  ranking: number[][];
+  ending: [string, Record<string, unknown>] | null;
+  seed: string;
+  offers: Offer[];
+  clauses: string[];
+  take_back: "ask" | "free" | "no";
+}
+
 /** What is asked of others: whose last actions are to be taken back, and who has agreed. */
 export interface Question {
   seat: number;
   plies: number;
   agreed: number[];
+}
+
+/** A question is open, or open no more. */
+export interface QuestionUpdate {
+  type: "questionupdate";
+  question: Question | null;
 }
 
 /** How well someone plays a game. */
@@ -472,12 +483,24 @@ export interface Refusal {
   args: Record<string, unknown>;
 }
 
-/** A match that is over, ply by ply, through one pair of eyes. */
+/** A match that is over, ply by ply, through one observer. */
 export interface Replay {
   table: TableInfo;
-  eyes: number | null;
+  observer: number | null;
   plies: number;
   moments: Moment[];
+}
+
+/** What was asked for is refused; nothing has changed. */
+export interface RequestError {
+  type: "error";
+  id: string;
+  error: "bad" | "busy" | "not-now" | "not-yours" | "refused" | "stale";
+  reason: string;
+  clause: string;
+  seq: number;
+  message: string;
+  args: Record<string, unknown>;
 }
 
 /** Give up, in any game. */
@@ -499,14 +522,6 @@ export interface Say {
   type: "say";
   /** something said in the chat */
   text: string;
-}
-
-/** Hand in my next actions before my turn; none takes them back. */
-export interface Seal {
-  type: "seal";
-  /** the client's own name for what it asks for */
-  id: string;
-  actions: number[];
 }
 
 /** Who sits on a seat, as everyone may know. */
@@ -571,28 +586,28 @@ export interface Sessions {
   sessions: SessionInfo[];
 }
 
-/**
- * All that one pair of eyes sees: nothing else of a match ever leaves the server.
- *
- * `offers`, `clauses` and `take_back` are for those who asked for them in their `hello`; else they say nothing.
- */
-export interface Sight {
-  eyes: number | null;
-  view: Record<string, unknown>;
-  turn: number;
-  to_act: number[];
-  together: boolean;
-  legal: number[];
-  anytime: number[];
-  sealed: number;
-  confirmed: boolean[];
-  given_back: Refusal | null;
-  ranking: number[][];
-  ending: [string, Record<string, unknown>] | null;
-  seed: string;
-  offers: Offer[];
-  clauses: string[];
-  take_back: "ask" | "free" | "no";
+/** The table as it is now, and what was missed. */
+export interface Snapshot {
+  type: "snapshot";
+  version: number;
+  seq: number;
+  table: TableInfo;
+  projection: Projection | null;
+  events: GameEvent[];
+  from_start: boolean;
+  chat: ChatLine[];
+  clock: ClockInfo;
+  question: Question | null;
+  beat: number;
+  earlier: number;
+}
+
+/** Hand in my next actions before my turn; none takes them back. */
+export interface SubmitAhead {
+  type: "submitahead";
+  /** the client's own name for what it asks for */
+  id: string;
+  actions: number[];
 }
 
 /** A table as it is seen from outside, by one person. */
@@ -652,17 +667,6 @@ export interface TakeBack {
   seq: number;
 }
 
-/** Something heard: who did it, as what it was noticed, and the message that tells it, with its arguments. */
-export interface Told {
-  ply: number;
-  seat: number;
-  action: number;
-  message: string;
-  args: Record<string, unknown>;
-  early: boolean;
-  at: number;
-}
-
 /** A ply that changed much for a seat: by skill, by luck, or by what another did, as that seat saw it. */
 export interface TurningPoint {
   ply: number;
@@ -672,19 +676,15 @@ export interface TurningPoint {
   kind: "luck" | "other" | "skill";
 }
 
-/** The table as it is now, and what was missed. */
-export interface Welcome {
-  type: "welcome";
-  version: number;
+/** Something happened. */
+export interface Update {
+  type: "update";
   seq: number;
-  table: TableInfo;
-  sight: Sight | null;
-  told: Told[];
+  projection: Projection;
+  events: GameEvent[];
   from_start: boolean;
-  chat: ChatLine[];
   clock: ClockInfo;
   question: Question | null;
-  beat: number;
   earlier: number;
 }
 
@@ -700,7 +700,7 @@ export interface WhyNot {
 export type FromClient =
   | Hello
   | Act
-  | Seal
+  | SubmitAhead
   | Look
   | Resign
   | TakeBack
@@ -715,19 +715,19 @@ export type FromClient =
 
 /** A frame that the server sends over a table's WebSocket. */
 export type FromServer =
-  | Welcome
-  | News
-  | History
+  | Snapshot
+  | Update
+  | EarlierEvents
   | Seating
-  | Asked
-  | Done
-  | No
+  | QuestionUpdate
+  | Ack
+  | RequestError
   | ChatLine
   | Hints
   | Knowledge
   | Because
   | Pong
-  | Bye;
+  | Closing;
 
 /** Every address: what it takes, and what it answers when all is well. */
 export interface Api {
@@ -793,7 +793,7 @@ export interface Api {
   "POST /api/tables/{code}/rematch": { body: undefined; answer: TableInfo };
   /** The whole match as text, once it is over. */
   "GET /api/tables/{code}/record": { body: undefined; answer: string };
-  /** A match that is over, ply by ply, through any eyes: a seat's, the public's, or all. */
+  /** A match that is over, ply by ply, through any observer: a seat's, the public's, or all. */
   "GET /api/tables/{code}/replay": { body: undefined; answer: Replay };
   /** What can be asked over HTTP: this document. */
   "GET /api/openapi.json": { body: undefined; answer: unknown };

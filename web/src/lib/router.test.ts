@@ -7,7 +7,7 @@ describe('an address', () => {
     expect(routeOf('/new/stratego')).toEqual({ page: 'new', game: 'stratego' })
     expect(routeOf('/t/abc')).toEqual({ page: 'table', code: 'abc', invitation: '' })
     expect(routeOf('/t/abc?invitation=x1')).toEqual({ page: 'table', code: 'abc', invitation: 'x1' })
-    expect(routeOf('/t/abc/replay?eyes=0&ply=7')).toEqual({ page: 'replay', code: 'abc' })
+    expect(routeOf('/t/abc/replay?observer=0&ply=7')).toEqual({ page: 'replay', code: 'abc' })
     expect(routeOf('/settings')).toEqual({ page: 'settings' })
   })
   it('that leads nowhere says so', () => {

@@ -2,28 +2,28 @@
 
 import type {
   Because,
-  Bye,
+  Closing,
   ChatLine,
   ClockInfo,
   FromClient,
   FromServer,
   HintLine,
-  History,
-  News,
-  No,
+  EarlierEvents,
+  Update,
+  RequestError,
   Possibility,
   Question,
-  Sight,
+  Projection,
   TableInfo,
-  Told,
-  Welcome,
+  GameEvent,
+  Snapshot,
 } from './protocol'
 import { whoAmI } from './api'
 import { VERSION } from './protocol'
 
 /** What was asked for is refused; nothing has changed. */
 export class Refused extends Error {
-  constructor(readonly no: No) {
+  constructor(readonly no: RequestError) {
     super(no.reason)
   }
 }
@@ -46,29 +46,29 @@ const browser = Math.random().toString(36).slice(2, 10) // two windows never ask
 /** Someone at a table, through this window. */
 export class TableClient {
   info = $state.raw<TableInfo | null>(null)
-  sight = $state.raw<Sight | null>(null)
-  told = $state.raw<Told[]>([])
+  projection = $state.raw<Projection | null>(null)
+  events = $state.raw<GameEvent[]>([])
   /** How many things were told before those; the server keeps them until they are asked for. */
   earlier = $state(0)
   /** What was told last, all at once: what is to be shown as it happens. */
-  fresh = $state.raw<Told[]>([])
+  fresh = $state.raw<GameEvent[]>([])
   chat = $state.raw<ChatLine[]>([])
   /** whom this window does not want to hear */
   muted = $state.raw<string[]>([])
   /** what was refused though it had no name: a line of the chat */
-  refusal = $state.raw<No | null>(null)
+  refusal = $state.raw<RequestError | null>(null)
   clock = $state.raw<ClockInfo | null>(null)
   question = $state.raw<Question | null>(null)
   seq = $state(0)
   link = $state<'connecting' | 'open' | 'lost' | 'closed'>('connecting')
   /** Why the connection ended for good. */
-  farewell = $state.raw<Bye | null>(null)
+  farewell = $state.raw<Closing | null>(null)
   /** How far this clock is ahead of the server's, in milliseconds. */
   ahead = 0
 
   #socket: WebSocket | null = null
   #waiting = new Map<string, Waiting>()
-  #eyes: number | null | undefined
+  #observer: number | null | undefined
   #said = '' // the line that was sent last
   #unsaid = '' // one that was refused to nobody, for when I am somebody
   #tries = 0
@@ -96,8 +96,8 @@ export class TableClient {
   }
 
   /** Through whose eyes this window looks. */
-  get eyes(): number | null {
-    return this.sight?.eyes ?? this.#eyes ?? null
+  get observer(): number | null {
+    return this.projection?.observer ?? this.#observer ?? null
   }
 
   /** The seats that are mine. */
@@ -107,7 +107,7 @@ export class TableClient {
 
   /** Is there something to do for the seat through whose eyes I look? */
   get myTurn(): boolean {
-    return this.sight !== null && this.eyes !== null && this.sight.to_act.includes(this.eyes)
+    return this.projection !== null && this.observer !== null && this.projection.to_act.includes(this.observer)
   }
 
   /** Connect anew, as whoever I am now: who has just become somebody was nobody to the server until then. */
@@ -125,7 +125,7 @@ export class TableClient {
   }
 
   seal(actions: number[]): Promise<Answer> {
-    return this.#ask({ type: 'seal', actions })
+    return this.#ask({ type: 'submitahead', actions })
   }
 
   resign(): Promise<Answer> {
@@ -178,13 +178,13 @@ export class TableClient {
   }
 
   /** Look through another seat of mine; until its sight has come, there is nothing to be seen. */
-  look(eyes: number | null): void {
-    this.#eyes = eyes
-    this.sight = null
-    this.told = []
+  look(observer: number | null): void {
+    this.#observer = observer
+    this.projection = null
+    this.events = []
     this.earlier = 0
     this.fresh = []
-    this.#send({ type: 'look', eyes })
+    this.#send({ type: 'look', observer })
   }
 
   // --- The connection ---
@@ -209,8 +209,8 @@ export class TableClient {
     this.#socket = socket
     socket.onopen = () => {
       const chat = this.chat.at(-1)?.n ?? 0
-      const seen = { last_seq: this.sight ? this.seq : 0, last_chat: chat, offers: true }
-      this.#send({ type: 'hello', version: VERSION, ...seen, eyes: this.#eyes ?? null })
+      const seen = { last_seq: this.projection ? this.seq : 0, last_chat: chat, offers: true }
+      this.#send({ type: 'hello', version: VERSION, ...seen, observer: this.#observer ?? null })
     }
     socket.onmessage = (event: MessageEvent<string>) => {
       if (this.#socket !== socket) return // an old one that has not heard yet that it is closed
@@ -243,7 +243,7 @@ export class TableClient {
 
   #hear(frame: FromServer): void {
     switch (frame.type) {
-      case 'welcome':
+      case 'snapshot':
         clearTimeout(this.#steady)
         this.#steady = setTimeout(() => (this.#tries = 0), LATEST)
         this.link = 'open'
@@ -257,24 +257,24 @@ export class TableClient {
         if (this.#unsaid) this.#send({ type: 'say', text: this.#unsaid })
         this.#unsaid = ''
         break
-      case 'news':
+      case 'update':
         this.#see(frame, true)
         break
-      case 'history':
+      case 'earlierevents':
         this.#recalled(frame)
         this.#answered(frame)
         break
       case 'seating':
         this.#seated(frame.table)
         break
-      case 'asked':
+      case 'questionupdate':
         this.question = frame.question
         break
       case 'chatline':
         if (frame.text === this.#said) this.#said = ''
         this.chat = [...this.chat, frame]
         break
-      case 'bye':
+      case 'closing':
         if (!frame.resume) {
           this.farewell = frame
           this.close()
@@ -291,26 +291,30 @@ export class TableClient {
   #seated(table: TableInfo): void {
     const before = this.mine
     this.info = table
-    const own = this.#eyes != null && this.mine.includes(this.#eyes)
-    if (table.status !== 'over' && this.mine.length && !own && (!before.length || this.#eyes != null)) this.look(this.mine[0]!)
+    const own = this.#observer != null && this.mine.includes(this.#observer)
+    if (table.status !== 'over' && this.mine.length && !own && (!before.length || this.#observer != null))
+      this.look(this.mine[0]!)
   }
 
-  #see({ seq, sight, told, from_start: fromStart, earlier, clock, question }: Welcome | News, live: boolean): void {
+  #see(
+    { seq, projection, events, from_start: fromStart, earlier, clock, question }: Snapshot | Update,
+    live: boolean,
+  ): void {
     this.seq = seq
-    this.sight = sight
-    if (sight && this.#eyes === undefined) this.#eyes = sight.eyes
-    this.told = fromStart ? told : [...this.told, ...told]
+    this.projection = projection
+    if (projection && this.#observer === undefined) this.#observer = projection.observer
+    this.events = fromStart ? events : [...this.events, ...events]
     if (fromStart) this.earlier = earlier
-    this.fresh = live && !fromStart ? told : []
+    this.fresh = live && !fromStart ? events : []
     this.clock = clock
     this.ahead = Date.now() - clock.at
     this.question = question
   }
 
   /** What was told earlier comes before what is here, unless that has changed since it was asked for. */
-  #recalled({ told, earlier }: History): void {
-    if (earlier + told.length !== this.earlier) return
-    this.told = [...told, ...this.told]
+  #recalled({ events, earlier }: EarlierEvents): void {
+    if (earlier + events.length !== this.earlier) return
+    this.events = [...events, ...this.events]
     this.earlier = earlier
   }
 
@@ -330,12 +334,12 @@ export class TableClient {
   #answered(frame: Answer): void {
     const waiting = this.#waiting.get(frame.id)
     if (!waiting) {
-      if (frame.type === 'no' && frame.error === 'not-yours' && this.#said && !this.mine.length) this.#introduce()
-      else if (frame.type === 'no') this.refusal = frame
+      if (frame.type === 'error' && frame.error === 'not-yours' && this.#said && !this.mine.length) this.#introduce()
+      else if (frame.type === 'error') this.refusal = frame
       return
     }
     this.#waiting.delete(frame.id)
-    if (frame.type === 'no') waiting.no(new Refused(frame))
+    if (frame.type === 'error') waiting.no(new Refused(frame))
     else waiting.yes(frame)
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FromClient, Told } from './protocol'
+import type { FromClient, GameEvent } from './protocol'
 import { TableClient } from './table.svelte'
 
 const BEAT = 25 // seconds, as a server asks for
@@ -26,8 +26,8 @@ class Line {
 
 function snapshot(more: object = {}): void {
   const clock = { at: Date.now(), left: [], running: [] }
-  const seen = { seq: 1, sight: null, told: [], from_start: true, earlier: 0, clock, question: null, chat: [] }
-  say({ type: 'welcome', table: { seats: [] }, beat: BEAT, ...seen, ...more })
+  const seen = { seq: 1, projection: null, events: [], from_start: true, earlier: 0, clock, question: null, chat: [] }
+  say({ type: 'snapshot', table: { seats: [] }, beat: BEAT, ...seen, ...more })
 }
 
 function say(...frames: object[]): void {
@@ -35,7 +35,7 @@ function say(...frames: object[]): void {
 }
 
 /** Things told, numbered. */
-function things(first: number, last: number): Told[] {
+function things(first: number, last: number): GameEvent[] {
   const plies = Array.from({ length: last - first }, (_, i) => first + i)
   return plies.map((ply) => ({ ply, seat: 0, action: 0, message: '', args: {}, early: false, at: 0 }))
 }
@@ -88,14 +88,14 @@ describe('a table', () => {
     table.look(1)
     sent.length = 0
     say({ type: 'seating', table: { status: 'open', seats: [seat(0, true), seat(1, false)] } })
-    expect(sent).toContainEqual({ type: 'look', eyes: 0 })
+    expect(sent).toContainEqual({ type: 'look', observer: 0 })
     sent.length = 0
     say({ type: 'seating', table: { status: 'over', seats: [seat(0, false), seat(1, true)] } })
     expect(sent).toEqual([]) // what is over is looked at from any seat
   })
 
-  it('loads what was told earlier, page by page, to the beginning', async () => {
-    const table = opened({ told: things(60, 90), earlier: 60 })
+  it('loads what was events earlier, page by page, to the beginning', async () => {
+    const table = opened({ events: things(60, 90), earlier: 60 })
     for (const [first, last] of [
       [30, 60],
       [0, 30],
@@ -103,24 +103,24 @@ describe('a table', () => {
       const loaded = table.recall()
       const asked = sent.pop() as Extract<FromClient, { type: 'earlier' }>
       expect(asked).toMatchObject({ type: 'earlier', before: last })
-      say({ type: 'history', id: asked.id, told: things(first, last), earlier: first })
+      say({ type: 'earlierevents', id: asked.id, events: things(first, last), earlier: first })
       await loaded
     }
-    expect(table.told.map((one) => one.ply)).toEqual(things(0, 90).map((one) => one.ply))
+    expect(table.events.map((one) => one.ply)).toEqual(things(0, 90).map((one) => one.ply))
     expect(table.earlier).toBe(0)
     await table.recall()
     expect(sent).toEqual([])
     table.close()
   })
 
-  it('forgets what was told earlier when all is told anew, and takes no page of the old log', async () => {
-    const table = opened({ told: things(60, 90), earlier: 60 })
+  it('forgets what was events earlier when all is events anew, and takes no page of the old log', async () => {
+    const table = opened({ events: things(60, 90), earlier: 60 })
     const loaded = table.recall()
     const { id } = sent.pop() as Extract<FromClient, { type: 'earlier' }>
-    snapshot({ told: things(40, 70), earlier: 40 })
-    say({ type: 'history', id, told: things(30, 60), earlier: 30 })
+    snapshot({ events: things(40, 70), earlier: 40 })
+    say({ type: 'earlierevents', id, events: things(30, 60), earlier: 30 })
     await loaded
-    expect(table.told.map((one) => one.ply)).toEqual(things(40, 70).map((one) => one.ply))
+    expect(table.events.map((one) => one.ply)).toEqual(things(40, 70).map((one) => one.ply))
     expect(table.earlier).toBe(40)
     table.close()
   })
@@ -130,7 +130,7 @@ describe('a table', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(answer))
     const table = opened({})
     table.say('hello')
-    say({ type: 'no', id: '', error: 'not-yours', reason: 'nobody knows you yet', clause: '', seq: 1 })
+    say({ type: 'error', id: '', error: 'not-yours', reason: 'nobody knows you yet', clause: '', seq: 1 })
     await vi.advanceTimersByTimeAsync(0)
     expect(table.refusal).toBe(null)
     socket.onopen()

@@ -65,7 +65,7 @@ def headline(scene: Scene) -> Text:
 
 def caller(scene: Scene, seat: int) -> str:
     """Say whose turn it is."""
-    return "your turn," if seat == scene.eye else f"{COLOURS[seat]}'s turn,"
+    return "your turn," if seat == scene.observer else f"{COLOURS[seat]}'s turn,"
 
 
 def badge(seat: int, number: int = 1) -> Text:
@@ -168,10 +168,10 @@ def hands(scene: Scene) -> RenderableType:
     others = Table.grid(padding=(0, 1, 0, 0))
     for _ in range(2):
         others.add_column(width=scene.width // 2 - 1, overflow="fold")
-    cells = [in_short(scene, seat) for seat in range(scene.seats) if seat != scene.eye]
+    cells = [in_short(scene, seat) for seat in range(scene.seats) if seat != scene.observer]
     for i in range(0, len(cells), 2):
         others.add_row(*cells[i : i + 2])
-    return Group(in_lines(scene, [scene.eye]), others) if scene.eye >= 0 else others
+    return Group(in_lines(scene, [scene.observer]), others) if scene.observer >= 0 else others
 
 
 def in_lines(scene: Scene, seats: Sequence[int]) -> Table:
@@ -180,7 +180,9 @@ def in_lines(scene: Scene, seats: Sequence[int]) -> Table:
     for _ in range(3):
         grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
-    names = [Text(COLOURS[s], "bold" if s == scene.eye else "").append(f" ({scene.names[s]})", "dim") for s in seats]
+    names = [
+        Text(COLOURS[s], "bold" if s == scene.observer else "").append(f" ({scene.names[s]})", "dim") for s in seats
+    ]
     room = scene.width - max(name.cell_len for name in names) - len("► R   12 cards ")
     for seat, name in zip(seats, names, strict=True):
         held = hand(scene.view, seat, room)

@@ -58,7 +58,7 @@ DOING = {
 def draw(scene: Scene) -> RenderableType:
     """Set the whole table."""
     parts = [title(scene), prison(scene), players(scene), supply(scene), plans(scene)]
-    if scene.eye >= 0 and scene.view.turn != OVER:
+    if scene.observer >= 0 and scene.view.turn != OVER:
         parts += recipes(scene)
     return Group(*parts, deck(scene), *attempt(scene))
 
@@ -78,7 +78,7 @@ def title(scene: Scene) -> Text:
     who = view.turn
     if who == CHANCE:  # JB-80: what a player would decide, chance decides for the phantom
         who = view.seats if view.step >= TO_ROLL else view.player
-    said.append_text(badge(scene, who)).append(" you" if who == scene.eye else f" {called_so(view, who)}", "bold")
+    said.append_text(badge(scene, who)).append(" you" if who == scene.observer else f" {called_so(view, who)}", "bold")
     doing = doing_now(view, who)
     return said.append(f": {doing}") if doing else said
 
@@ -187,7 +187,7 @@ def player(scene: Scene, number: int, name: str) -> Text:
     view = scene.view
     now = view.player == number and view.turn != OVER
     head = Text("►" if now else " ", "bold").append_text(badge(scene, number)).append(" ")
-    head.append(name, "bold" if number == scene.eye else "")
+    head.append(name, "bold" if number == scene.observer else "")
     head.append(f" {view.inside[number]} in", "bold")
     for catcher, n in zip(("caught", "by warden"), view.caught[number], strict=True):
         if n > 0:
@@ -247,7 +247,7 @@ def plans(scene: Scene) -> Text:
 
 def needs(scene: Scene, plan: int) -> list[Text]:
     """What a plan takes: for a player what is missing, for others all of it."""
-    view, me = scene.view, scene.eye
+    view, me = scene.view, scene.observer
     things = [thing for thing in range(len(MADE)) if view.needs[plan] >> thing & 1]
     if me >= 0:
         things = [thing for thing in things if not owns(view, me, thing)]
@@ -260,7 +260,7 @@ def needs(scene: Scene, plan: int) -> list[Text]:
 
 def recipes(scene: Scene) -> list[Text]:
     """JB-40, JB-41: what whoever looks can make, and what lacks only one material that is not in hand."""
-    view, me = scene.view, scene.eye
+    view, me = scene.view, scene.observer
     ready, nearly = [], []
     for thing in range(OBJECT):
         if can_craft(view, me, thing):
@@ -286,7 +286,7 @@ def deck(scene: Scene) -> Text:
         known = [i for i in seen if view.known[seat][i] >= 0]
         if seen and known == seen:
             words = [f"{where(view, i)} {ESCAPE_CARDS[view.known[seat][i]]}" for i in known]
-            who = "you know" if seat == scene.eye else f"{COLOURS[seat]} knows"
+            who = "you know" if seat == scene.observer else f"{COLOURS[seat]} knows"
             parts += listing(f"· {who}:", words, "bold")
         elif seen:
             which = ", ".join(where(view, i) for i in seen) if len(seen) < 3 else f"{len(seen)} cards"

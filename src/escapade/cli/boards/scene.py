@@ -16,12 +16,12 @@ from escapade.kernel.notation import Action
 
 @dataclass(frozen=True)
 class Scene:
-    """What one pair of eyes sees and has been told, and the room there is to show it."""
+    """What one observer sees and has been told, and the room there is to show it."""
 
     game: Game
     view: State
     seats: int
-    eye: int  # a seat; negative: nobody's side of the table
+    observer: int  # a seat; negative: nobody's side of the table
     names: tuple[str, ...]  # of the seats: "you", "greedy bot"
     recent: tuple[tuple[int, int], ...] = ()  # (seat, code) heard since the eye's seat last acted, that one included
     width: int = 80

@@ -40,7 +40,7 @@ SORTS = (*SORTS, ("escape", ESCAPE, BARRACKS), ("barracks", BARRACKS, INFORMATIO
 
 def draw(scene: Scene) -> RenderableType:
     """Set the whole table."""
-    own = [mine(scene)] if scene.eye >= 0 else []
+    own = [mine(scene)] if scene.observer >= 0 else []
     counted = [unseen(scene)] if scene.view.counting == 1 and scene.view.turn != OVER else []
     return Group(title(scene), plan(scene), players(scene), discards(scene), *own, *counted)
 
@@ -54,7 +54,7 @@ def title(scene: Scene) -> Text:
     if view.player < 0:
         return said.append("the table is being laid", "dim")
     said.append_text(badge(view.player))
-    said.append(" your turn" if view.player == scene.eye else f" {COLOURS[view.player]}'s turn", "bold")
+    said.append(" your turn" if view.player == scene.observer else f" {COLOURS[view.player]}'s turn", "bold")
     if view.building > 0:
         said.append(f", discarding a {'set' if view.building == SET else 'run'}")
     return said.append(", after a failed attempt") if view.failed == 1 else said
@@ -90,8 +90,8 @@ def plan(scene: Scene) -> Text:
     said.append(points(view.points), "bold")
     if view.dice + view.last_die > 0:
         return said.append("  (the dice are falling)", "dim")
-    if scene.eye >= 0 and view.prisoners[scene.eye] > 0 and view.turn != OVER:
-        watched = view.surveillance[scene.eye]
+    if scene.observer >= 0 and view.prisoners[scene.observer] > 0 and view.turn != OVER:
+        watched = view.surveillance[scene.observer]
         said.append(f" + {watched} for you = ", "dim").append(str(view.points + watched), "bold")
     return said
 
@@ -129,7 +129,7 @@ def player(scene: Scene, seat: int, widest: int) -> Text:
     """One player; what is known goes into the same line if there is room."""
     view = scene.view
     said = Text("►" if view.player == seat and view.turn != OVER else " ", "bold").append_text(badge(seat)).append(" ")
-    said.append(COLOURS[seat], "bold" if seat == scene.eye else "").append(f" ({scene.names[seat]})", "dim")
+    said.append(COLOURS[seat], "bold" if seat == scene.observer else "").append(f" ({scene.names[seat]})", "dim")
     said.append(" " * (widest + 3 - said.cell_len) + " ").append(CAUGHT * view.prisoners[seat], "bold")
     said.append(FREE * (PRISONERS - view.prisoners[seat]), "green")
     for word, number in (("watched", view.surveillance[seat]), ("hand", view.held[seat]), ("laid", view.lying[seat])):
@@ -144,7 +144,7 @@ def known(scene: Scene, seat: int) -> list[Text]:
     """What is known of another's cards; the own ones are shown elsewhere."""
     view = scene.view
     said = [Text(f"place {view.place[seat]}", "bold green")] if view.place[seat] > 0 else []
-    if seat == scene.eye:
+    if seat == scene.observer:
         return said
     if view.hand[seat][0] != UNKNOWN:
         found = [("holds", view.hand[seat]), ("laid", view.laid[seat])]
@@ -162,7 +162,7 @@ def known(scene: Scene, seat: int) -> list[Text]:
 
 def mine(scene: Scene) -> Text:
     """Set the own hand and laid cards in full, and what an escape still lacks."""
-    view, me = scene.view, scene.eye
+    view, me = scene.view, scene.observer
     cost = sum(view.watched[kind] * view.hand[me][kind] for kind in range(KIND))
     warning = [Text(f" costs {cost} at a roll-call", "dim")] if cost > 0 and view.turn != OVER else []
     lines = [

@@ -25,7 +25,7 @@ from escapade.games.stratego.rules import (
     SQUARES,
 )
 from escapade.kernel.fields import State
-from escapade.kernel.names import ALL_EYES, NONE, OVER
+from escapade.kernel.names import NONE, OMNISCIENT, OVER
 from escapade.kernel.notation import Action
 
 rules: Any = written  # rules are untyped: they run on more than one form of a state
@@ -54,7 +54,7 @@ def beside(scene: Scene) -> bool:
 
 def side(scene: Scene) -> int:
     """From whose side the board is seen."""
-    return max(scene.eye, 0)
+    return max(scene.observer, 0)
 
 
 def paint(view: State, seat: int) -> str:
@@ -118,7 +118,7 @@ def rank_shown(scene: Scene, piece: int) -> int | None:
     view = scene.view
     if view.rank[piece] < 0:
         return None
-    own = piece // MEN == scene.eye or scene.eye == ALL_EYES
+    own = piece // MEN == scene.observer or scene.observer == OMNISCIENT
     if view.memory == CLASSIC and not own and view.turn != OVER and view.at[piece] not in met(scene):
         return None
     rank: int = view.rank[piece]
@@ -127,7 +127,7 @@ def rank_shown(scene: Scene, piece: int) -> int | None:
 
 def note(scene: Scene, piece: int) -> str:
     """• it has moved; ! an own piece that the enemy knows."""
-    own = piece // MEN == scene.eye
+    own = piece // MEN == scene.observer
     if own and scene.view.shown[piece] and scene.view.turn != OVER and scene.view.memory != CLASSIC:
         return "!"
     return "•" if scene.view.moved[piece] else " "
@@ -155,13 +155,13 @@ def title(scene: Scene) -> Text:
     elif view.phase != PLAY:
         said.append("set-up", "bold")
     else:
-        whose = "your move" if view.turn == scene.eye else f"{colour(view, view.turn)} moves"
+        whose = "your move" if view.turn == scene.observer else f"{colour(view, view.turn)} moves"
         said.append(f" {colour(view, view.turn)} ", paint(view, view.turn)).append(f" {whose}")
     if view.quiet >= QUIET_SHOWN and view.limit and view.turn != OVER:  # STR-33
         said.append(f"\n{view.quiet} of {view.limit} moves without an attack", "yellow")
     for seat in range(2):
         if view.offered[seat] and view.turn != OVER:
-            again = "; draw accepts it" if seat != scene.eye >= 0 else ""
+            again = "; draw accepts it" if seat != scene.observer >= 0 else ""
             said.append(f"\n{colour(view, seat)} offers a draw{again}", "yellow")
     return said
 
@@ -191,8 +191,8 @@ def left(scene: Scene, seat: int, rank: int) -> Text:
 def legend(scene: Scene) -> Text:
     """Explain the marks."""
     known = "" if scene.view.memory == CLASSIC else "\n! known to the enemy"
-    words = "Ge yours  ge enemy's  ▒▒ unknown" if scene.eye >= 0 else "Ge seat 0  ge seat 1  ▒▒ unknown"
-    return Text(f"{words}\n› ∘ last move  • has moved{known if scene.eye >= 0 else ''}", "dim")
+    words = "Ge yours  ge enemy's  ▒▒ unknown" if scene.observer >= 0 else "Ge seat 0  ge seat 1  ▒▒ unknown"
+    return Text(f"{words}\n› ∘ last move  • has moved{known if scene.observer >= 0 else ''}", "dim")
 
 
 # --- What can be done --------------------------------------------------------

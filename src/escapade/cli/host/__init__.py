@@ -49,7 +49,7 @@ def show(
         str | None,
         typer.Option(
             "--seat",
-            help="Whose eyes: a seat, public, or, when the game is over, all. The machine is yours, so nobody stops "
+            help="The observer: a seat, public, or, when the game is over, all. The machine is yours, so nobody stops "
             "you from looking into a running hand; those who play there would want to know.",
         ),
     ] = None,

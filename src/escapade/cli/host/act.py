@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 from rich.text import Text
 
+from escapade.cli.event_text import EventStream, lately
 from escapade.cli.host.look import called
 from escapade.cli.screen import Screen
-from escapade.cli.story import Story, lately
 from escapade.kernel.match import Match
 from escapade.kernel.names import SPECTATOR, BadInput
 from escapade.kernel.notation import tidy
@@ -34,9 +34,9 @@ async def undo(db: str, code: str, plies: int | None, yes: bool) -> None:
 
 def lines(match: Match, plies: int) -> list[str]:
     """What would not have happened, as a spectator was told it: whoever hosts may be playing."""
-    story = Story(match, (SPECTATOR,))
-    told = story.catch_up(SPECTATOR)
-    return lately([replace(entry, early=False) for entry in told if entry.ply > len(match.log) - plies])
+    stream = EventStream(match, (SPECTATOR,))
+    events = stream.catch_up(SPECTATOR)
+    return lately([replace(entry, early=False) for entry in events if entry.ply > len(match.log) - plies])
 
 
 def agree(screen: Screen, question: str, otherwise: str) -> None:

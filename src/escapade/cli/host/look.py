@@ -1,4 +1,4 @@
-"""`escapade tables` and `escapade show`: what there is, as everyone may see it unless other eyes are asked for."""
+"""`escapade tables` and `escapade show`: what there is, in the public view unless another observer is named."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from escapade.cli.boards import Scene, board_of
-from escapade.cli.replay import eyes
+from escapade.cli.event_text import EventStream, ending, lately
+from escapade.cli.replay import read_observer
 from escapade.cli.saves import shown
 from escapade.cli.screen import Screen
-from escapade.cli.story import Story, ending, lately
 from escapade.games import GAMES
+from escapade.kernel.events import Event
 from escapade.kernel.fields import State
 from escapade.kernel.match import Match, result_text
-from escapade.kernel.names import ALL_EYES, SPECTATOR, BadInput
-from escapade.kernel.story import Told
+from escapade.kernel.names import OMNISCIENT, SPECTATOR, BadInput
 from escapade.server.admin import edits
 from escapade.server.live import audit, history, projection
 from escapade.server.live.audit import Reading
@@ -122,31 +122,31 @@ async def show(db: str, code: str, seat: str | None, log: bool, as_json: bool) -
     """Show a table."""
     async with edits.opened(db) as store:
         reading = await edits.look(store, code)
-    eye = eyes_of(reading, seat)
+    observer = observer_named(reading, seat)
     if as_json:
-        typer.echo(json.dumps(in_full(reading, eye), indent=2))
+        typer.echo(json.dumps(in_full(reading, observer), indent=2))
         return
     screen, now = Screen(), milliseconds()
     screen.show(heading(reading, now))
-    screen.show(seating(reading, eye, now))
+    screen.show(seating(reading, observer, now))
     if reading.fault:
         screen.note(f"the log is damaged: {reading.fault}; what comes before that is shown", "yellow")
     if reading.match is not None:
-        draw(screen, reading, reading.match, eye, log)
+        draw(screen, reading, reading.match, observer, log)
 
 
-def eyes_of(reading: Reading, seat: str | None) -> int:
-    """Whose eyes are meant; everything is shown of a game that is over, and never before."""
+def observer_named(reading: Reading, seat: str | None) -> int:
+    """Which observer is meant; everything is shown of a game that is over, and never before."""
     match = reading.match
     if match is None:
         if seat is not None and reading.fault is None:
             raise BadInput(f"the game at table {reading.row.code} has not begun: there is nothing to see")
         return SPECTATOR
     over = reading.row.status == "over" and reading.fault is None
-    eye = eyes(match, seat if seat is not None else "all" if over else "public")
-    if eye == ALL_EYES and not over:
+    observer = read_observer(match, seat if seat is not None else "all" if over else "public")
+    if observer == OMNISCIENT and not over:
         raise BadInput("everything is shown when the game is over; until then --seat 0, 1, … or public")
-    return eye
+    return observer
 
 
 def heading(reading: Reading, now: int) -> Text:
@@ -168,7 +168,7 @@ def clock_in_words(reading: Reading) -> str:
     return f"{asked.seconds // 60} min {asked.seconds % 60} s + {asked.increment} s a move"
 
 
-def seating(reading: Reading, eye: int, now: int) -> Grid:
+def seating(reading: Reading, observer: int, now: int) -> Grid:
     """Who sits where, whose turn it is, and how much time is left."""
     grid = Grid.grid(padding=(0, 2))
     clock = reading.clock.info(now) if reading.clock is not None else None
@@ -176,37 +176,37 @@ def seating(reading: Reading, eye: int, now: int) -> Grid:
         marks = [seat.kind if seat.kind != "bot" else f"bot, {seat.bot}"]
         marks += ["a bot plays on"] if seat.seat in reading.course.replaced else []
         marks += ["has given up"] if seat.seat in reading.course.gone else []
-        marks += ["these eyes"] if seat.seat == eye else []
+        marks += ["this observer"] if seat.seat == observer else []
         turn = Text("›" if seat.seat in reading.to_act else " ", "bold green")
         left = ago(clock.left[seat.seat]) if clock is not None and clock.left else ""
         grid.add_row(turn, f"seat {seat.seat}", Text(called(seat), "bold"), Text(", ".join(marks), "dim"), left)
     return grid
 
 
-def draw(screen: Screen, reading: Reading, match: Match, eye: int, log: bool) -> None:
-    """Draw the table as these eyes see it, and say what they were told."""
-    story = Story(match, (eye,))
-    told = story.catch_up(eye)
+def draw(screen: Screen, reading: Reading, match: Match, observer: int, log: bool) -> None:
+    """Draw the table as this observer sees it, and say what they were told."""
+    stream = EventStream(match, (observer,))
+    events = stream.catch_up(observer)
     names = tuple(called(seat) for seat in reading.seats)
-    view = story.view(eye)
-    recent = tuple((entry.seat, entry.code) for entry in told[-1:])
-    scene = Scene(match.game, view, match.seats, eye, names, recent, screen.width, screen.height)
+    view = stream.view(observer)
+    recent = tuple((entry.seat, entry.code) for entry in events[-1:])
+    scene = Scene(match.game, view, match.seats, observer, names, recent, screen.width, screen.height)
     screen.show(Text(""), board_of(match.game).draw(scene), Text(""))
-    lines = lately(with_verbs(told, reading, names))
+    lines = lately(with_verbs(events, reading, names))
     if len(lines) > FEW and not log:
         screen.note(f"… {len(lines) - FEW} lines before; --log tells them all")
         lines = lines[-FEW:]
     for line in lines:
         screen.note(f"· {line}")
     if reading.over:
-        screen.show(Text(ended(reading, match, eye, view), "bold"))
+        screen.show(Text(ended(reading, match, observer, view), "bold"))
 
 
-def with_verbs(told: list[Told], reading: Reading, names: tuple[str, ...]) -> list[Told]:
+def with_verbs(events: list[Event], reading: Reading, names: tuple[str, ...]) -> list[Event]:
     """What was told, and what the table did between it."""
-    did = [Told(ply, e.seat, e.action, "", {}, False, verb_in_words(e.action, e.seat, names))
+    did = [Event(ply, e.seat, e.action, "", {}, False, verb_in_words(e.action, e.seat, names))
            for ply, e in reading.course.verbs]  # fmt: skip
-    return sorted([*told, *did], key=lambda entry: entry.ply)
+    return sorted([*events, *did], key=lambda entry: entry.ply)
 
 
 def verb_in_words(action: int, seat: int, names: tuple[str, ...]) -> str:
@@ -219,29 +219,32 @@ def verb_in_words(action: int, seat: int, names: tuple[str, ...]) -> str:
     return VERBS[action].format(who=who)
 
 
-def ended(reading: Reading, match: Match, eye: int, view: State) -> str:
+def ended(reading: Reading, match: Match, observer: int, view: State) -> str:
     """How it ended: by the rules, or because nobody was left to play against."""
     if match.ranking():
-        return ending(match, eye, view)
+        return ending(match, observer, view)
     places = projection.ranking(match, reading.course, over=True)
     return result_text(places, lambda seat: called(reading.seats[seat]))
 
 
-def in_full(reading: Reading, eye: int) -> dict[str, Any]:
-    """A table through a pair of eyes, for programs: what a client with these eyes is sent."""
+def in_full(reading: Reading, observer: int) -> dict[str, Any]:
+    """A table through an observer, for programs: what a client with this observer is sent."""
     said, match = as_data(reading), reading.match
     if match is None:
         return said
     match.dealer = reading.dealer()
-    story = Story(match, (eye,))
-    story.catch_up(eye)
-    if eye == ALL_EYES:
-        sees: dict[str, Any] = {"eyes": "all", "view": story.view(eye).as_dict(), "ranking": match.ranking()}
+    stream = EventStream(match, (observer,))
+    stream.catch_up(observer)
+    if observer == OMNISCIENT:
+        sees: dict[str, Any] = {"observer": "all", "view": stream.view(observer).as_dict(), "ranking": match.ranking()}
     else:
-        eyes = None if eye == SPECTATOR else eye
+        seat = None if observer == SPECTATOR else observer
         known = projection.public(match, reading.course, reading.over)
-        seen = projection.sight(match, reading.course, known, eyes, story, offers=False)
+        seen = projection.project(match, reading.course, known, seat, stream, offers=False)
         sees = msgspec.to_builtins(seen, str_keys=True)
-    lines = [{"ply": told.ply, "seat": told.seat, "action": told.code, "line": told.line} for told in story.told[eye]]
+    lines = [
+        {"ply": event.ply, "seat": event.seat, "action": event.code, "line": event.line}
+        for event in stream.events[observer]
+    ]
     clock = msgspec.to_builtins(reading.clock.info(milliseconds())) if reading.clock is not None else None
-    return said | {"clock": clock, "sight": sees, "told": lines}
+    return said | {"clock": clock, "projection": sees, "events": lines}

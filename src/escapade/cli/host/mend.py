@@ -31,7 +31,7 @@ async def repair(db: str, code: str, out: Path | None, export: bool, yes: bool) 
             return
         wanted = await work.plan(store, row, milliseconds())
         screen.show(Text.assemble("Table ", (row.code, "cyan"), f" is damaged: {wanted.fault}"))
-        screen.line(told(wanted))
+        screen.line(describe(wanted))
         if not yes:
             agree(screen, "repair it so, really? [y/N] › ", "nothing was repaired")
         copy = await work.put_aside(store, row, folder)
@@ -44,7 +44,7 @@ async def repair(db: str, code: str, out: Path | None, export: bool, yes: bool) 
     screen.note(f"all its rows as they were are kept in {copy}")
 
 
-def told(wanted: work.Plan) -> str:
+def describe(wanted: work.Plan) -> str:
     """What would be done, in words."""
     kept = f"{wanted.keep} of {wanted.rows} entries of its log are good"
     cut = (

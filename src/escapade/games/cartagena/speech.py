@@ -27,7 +27,7 @@ from escapade.games.cartagena.rules import (
 )
 from escapade.kernel.fields import State
 
-Told = tuple[str, dict[str, object]]
+Message = tuple[str, dict[str, object]]
 Reason = tuple[str, dict[str, object], str]
 
 PAGE = ("symbol", "fortress", "boat", "hand", "deck", "discards", "row")  # words that a drawn board needs by themselves
@@ -83,12 +83,12 @@ def hand(view: State, seat: int) -> dict[str, object]:
     return {"list": [held_cards(symbol, n) for symbol, n in held] or [no_cards()], "with": "and"}
 
 
-def held_cards(symbol: str, number: int) -> Told:
+def held_cards(symbol: str, number: int) -> Message:
     """Some cards of one symbol, in a list."""
     return "held-cards", {"card": symbol, "count": number}
 
 
-def no_cards() -> Told:
+def no_cards() -> Message:
     """What stands in a list of cards where there is none."""
     return "held-nothing", {}
 
@@ -99,7 +99,7 @@ def crew(view: State, seat: int) -> dict[str, object]:
     return {"list": [pirates_at(place, own[place]) for place in range(BOAT + 1) if own[place] > 0], "with": "and"}
 
 
-def pirates_at(place: int, number: int) -> Told:
+def pirates_at(place: int, number: int) -> Message:
     """Some pirates of one place, in a list."""
     return "pirates-at", {"start": PLACES[place], "count": number}
 
@@ -113,7 +113,7 @@ def clauses(view: State) -> tuple[str, ...]:
 # --- What can be done --------------------------------------------------------
 
 
-def offer(view: State, seat: int, code: int) -> Told:
+def offer(view: State, seat: int, code: int) -> Message:
     """What a legal action would do, from the view of the seat that may do it."""
     if code < RETREAT:
         symbol, start = divmod(code - ADVANCE, BOAT)
@@ -124,7 +124,7 @@ def offer(view: State, seat: int, code: int) -> Told:
     return ("offer-stop" if code == STOP else "offer-pass"), {}
 
 
-def offer_retreat(view: State, start: int) -> Told:
+def offer_retreat(view: State, start: int) -> Message:
     """CAR-30, CAR-32; CAR-36: as many cards as there are in the row, in the deck and in the discard pile."""
     end = rules.refuge_behind(view, start)
     supply = view.laid - view.front + view.left + sum(map(sum, view.played))
@@ -134,7 +134,7 @@ def offer_retreat(view: State, start: int) -> Told:
 # --- What happened -----------------------------------------------------------
 
 
-def tell(before: State, seat: int, code: int, after: State) -> Told:
+def tell(before: State, seat: int, code: int, after: State) -> Message:
     """One action as heard, between two views of the listener: the message that tells it, and its arguments."""
     if code < RETREAT:
         symbol, start = divmod(code - ADVANCE, BOAT)
@@ -152,14 +152,14 @@ def tell(before: State, seat: int, code: int, after: State) -> Told:
     return tell_draw(before, code, after)
 
 
-def tell_advance(before: State, seat: int, symbol: int, start: int) -> Told:
+def tell_advance(before: State, seat: int, symbol: int, start: int) -> Message:
     """CAR-20, CAR-22: a card is played."""
     end = rules.landing(before, symbol, start)
     said: dict[str, object] = {"who": seat, "card": SYMBOLS[symbol], "start": PLACES[start], "end": PLACES[end]}
     return ("advance-boat" if end == BOAT else "advance"), said
 
 
-def tell_retreat(before: State, seat: int, start: int, after: State) -> Told:
+def tell_retreat(before: State, seat: int, start: int, after: State) -> Message:
     """CAR-30, CAR-32: in Jamaica the cards come one by one, each told when it is drawn; in Tortuga they lie open."""
     end = rules.refuge_behind(before, start)
     said: dict[str, object] = {"who": seat, "start": PLACES[start], "end": PLACES[end]}
@@ -172,14 +172,14 @@ def tell_retreat(before: State, seat: int, start: int, after: State) -> Told:
     return "retreat", {**said, "count": min(after.to_draw, supply)}
 
 
-def tell_join(before: State, segment: int, reverse: bool) -> Told:
+def tell_join(before: State, segment: int, reverse: bool) -> Message:
     """CAR-1, CAR-2: the next six spaces of the tunnel."""
     first = SYMBOL * rules.segments_joined(before) + 1
     said: dict[str, object] = {"segment": LETTERS[segment], "first": first, "last": first + SYMBOL - 1}
     return ("join-reversed" if reverse else "join"), said
 
 
-def tell_draw(before: State, code: int, after: State) -> Told:
+def tell_draw(before: State, code: int, after: State) -> Message:
     """CAR-5, CAR-7, CAR-34: the deck's next card is dealt, laid in the row or drawn."""
     if before.to_deal < before.seats:
         who = {"who": before.to_deal}
@@ -190,7 +190,7 @@ def tell_draw(before: State, code: int, after: State) -> Told:
     return ("draw-unseen", who) if code == DRAW_UNSEEN else ("draw", {**who, "card": SYMBOLS[code - DRAW]})
 
 
-def tell_lay(before: State, symbol: int, after: State) -> Told:
+def tell_lay(before: State, symbol: int, after: State) -> Message:
     """CAR-7; CAR-34: a draw that was waiting for the row goes on when it lies."""
     laid: dict[str, object] = {"laid": SYMBOLS[symbol], "count": before.laid + 1}
     taken = new_cards(before, after, before.player)
@@ -210,7 +210,7 @@ def new_cards(before: State, after: State, seat: int) -> list[str]:
 # --- How it ended ------------------------------------------------------------
 
 
-def ending(view: State) -> Told:
+def ending(view: State) -> Message:
     """How the game ended: CAR-40, CAR-12 or CAR-42."""
     progress = [rules.progress(view, seat) for seat in range(view.seats)]
     best = [seat for seat in range(view.seats) if progress[seat] == max(progress)]

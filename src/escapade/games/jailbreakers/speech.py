@@ -28,7 +28,7 @@ from escapade.games.jailbreakers.rounds import called, owns, price
 # isort: on
 # fmt: on
 
-Told = tuple[str, dict[str, object]]
+Message = tuple[str, dict[str, object]]
 Reason = tuple[str, dict[str, object], str]
 
 # What is due at each step, for whoever wants something else
@@ -248,7 +248,7 @@ def why_no_craft(view: State, thing: int, seat: int) -> Reason:
         return "no-object-left", said, "JB-40"
     if thing == MONEY_BAG:
         return "no-price-of-bag", {"price": BAG, "count": view.materials[seat]}, "JB-90"
-    lacking: list[Told] = [
+    lacking: list[Message] = [
         ("lacked", {"thing": slug(MATERIALS[m])}) for m in view.recipe[thing] if view.hand[seat][m] == 0
     ]
     return "no-craft", {**said, "things": recipe(view, thing), "lacking": listed(lacking, "and-no")}, "JB-41"
@@ -330,7 +330,7 @@ def hand(view: State, player: int) -> dict[str, object]:
     return listed([cards(label, held[i]) for i, label in enumerate(CARDS) if held[i] > 0] or [("nothing", {})])
 
 
-def cards(label: str, number: int) -> Told:
+def cards(label: str, number: int) -> Message:
     """Cards of one kind."""
     return ("cards" if number > 1 else "card"), {"thing": slug(label), "count": number}
 
@@ -340,7 +340,7 @@ def things(labels: list[str], joint: str = "and") -> dict[str, object]:
     return listed([cards(label, 1) for label in labels], joint)
 
 
-def listed(parts: list[Told], joint: str = "and") -> dict[str, object]:
+def listed(parts: list[Message], joint: str = "and") -> dict[str, object]:
     """Several things in one argument: a message for each, joined as the language does it."""
     return {"list": [[*part] for part in parts], "with": joint}
 
@@ -348,7 +348,7 @@ def listed(parts: list[Told], joint: str = "and") -> dict[str, object]:
 # --- What can be done --------------------------------------------------------
 
 
-def offer(view: State, seat: int, code: int) -> Told:
+def offer(view: State, seat: int, code: int) -> Message:
     """A legal action of the seat whose view this is: the message that says what it does, and its arguments."""
     if code < MOVE:
         return offer_die(view, code)
@@ -361,7 +361,7 @@ def offer(view: State, seat: int, code: int) -> Told:
     return offer_in_trouble(code)
 
 
-def offer_die(view: State, code: int) -> Told:
+def offer_die(view: State, code: int) -> Message:
     """JB-20 to JB-26: the roll and the placing."""
     if code == ROLL:
         return "offer-roll", {}
@@ -385,7 +385,7 @@ def placing(view: State, code: int) -> tuple[dict[str, object], bool, bool]:
     return said, caught, means > 0
 
 
-def offer_card(view: State, code: int) -> Told:
+def offer_card(view: State, code: int) -> Message:
     """JB-30, JB-31, JB-46, JB-47: the action of a location, the soap gun, and cards that are too many."""
     if code < TAKE:
         return "offer-move-guard", move_of(view, code)
@@ -406,7 +406,7 @@ def offer_card(view: State, code: int) -> Told:
     return "offer-return", {"thing": slug(CARDS[code - RETURN])}
 
 
-def offer_act(view: State, code: int) -> Told:
+def offer_act(view: State, code: int) -> Message:
     """JB-40, JB-42, JB-60, JB-90: crafting, paying, abilities, an attempt, the end of the turn."""
     if code == CRAFT + MONEY_BAG:
         return "offer-craft-bag", {"thing": slug(OBJECTS[MONEY_BAG]), "count": BAG}
@@ -423,7 +423,7 @@ def offer_act(view: State, code: int) -> Told:
     return ("offer-attempt-with-dummy" if dummy else "offer-attempt"), said
 
 
-def offer_use(thing: int) -> Told:
+def offer_use(thing: int) -> Message:
     """JB-43, JB-46, JB-90: an ability."""
     said: dict[str, object] = {"thing": slug(OBJECTS[thing])}
     if thing == BRASS_KNUCKLES:
@@ -437,7 +437,7 @@ def offer_use(thing: int) -> Told:
     return ("offer-use-soap-gun" if thing == SOAP_GUN else "offer-use-money-bag"), said
 
 
-def offer_in_attempt(view: State, code: int) -> Told:
+def offer_in_attempt(view: State, code: int) -> Message:
     """JB-61 to JB-67, JB-91: what is decided in an attempt."""
     if code == SNITCH:
         return "offer-snitch", {}
@@ -454,7 +454,7 @@ def offer_in_attempt(view: State, code: int) -> Told:
     return "offer-keep", {"thing": slug(OBJECTS[code - KEEP])}
 
 
-def offer_in_trouble(code: int) -> Told:
+def offer_in_trouble(code: int) -> Message:
     """JB-50, JB-51: prisoners in trouble."""
     if code == NO_FREE:
         return "offer-free-no-more", {}
@@ -475,7 +475,7 @@ def clauses(view: State) -> tuple[str, ...]:
 # --- What happened -----------------------------------------------------------
 
 
-def tell(before: State, seat: int, code: int, after: State) -> Told:
+def tell(before: State, seat: int, code: int, after: State) -> Message:
     """One action as heard, between two views of the listener: the message that tells it, and its arguments."""
     if code >= DOUBLE:
         return tell_chance(before, code, after)
@@ -501,7 +501,7 @@ def slug(label: str) -> str:
     return label.lower().replace(" ", "-").replace("'", "")
 
 
-def tell_die(before: State, who: object, code: int) -> Told:
+def tell_die(before: State, who: object, code: int) -> Message:
     """JB-20 to JB-26: the roll and the placing."""
     if code == ROLL:
         return "roll", {"who": who}
@@ -515,7 +515,7 @@ def tell_die(before: State, who: object, code: int) -> Told:
     return ("place-with" if with_means else "place"), {"who": who, **said}
 
 
-def tell_card(before: State, who: object, code: int) -> Told:
+def tell_card(before: State, who: object, code: int) -> Message:
     """JB-30, JB-31, JB-46, JB-47: the action of a location, the soap gun, and cards that are too many."""
     if code < TAKE:
         return "move-guard", {"who": who, **move_of(before, code)}
@@ -548,7 +548,7 @@ def card_of(view: State, number: int) -> dict[str, object]:
     return {"thing": slug(CARDS[card]), "other": name(view, called(view, other))}
 
 
-def tell_act(before: State, who: object, code: int, after: State) -> Told:
+def tell_act(before: State, who: object, code: int, after: State) -> Message:
     """JB-40, JB-42, JB-60, JB-90: crafting, paying, abilities, the start of an attempt, the end of the turn."""
     if code < PAY:
         said: dict[str, object] = {"who": who, "thing": slug(OBJECTS[code - CRAFT])}
@@ -566,7 +566,7 @@ def tell_act(before: State, who: object, code: int, after: State) -> Told:
     return ("attempt-with-dummy" if dummy else "attempt"), said
 
 
-def tell_use(before: State, who: object, thing: int, after: State) -> Told:
+def tell_use(before: State, who: object, thing: int, after: State) -> Message:
     """JB-43, JB-46, JB-90: an ability."""
     if thing == MONEY_BAG:
         return "use-money-bag", {"who": who, **outcome(before, after)}
@@ -579,7 +579,7 @@ def tell_use(before: State, who: object, thing: int, after: State) -> Told:
     return ("use-ladder" if thing == LADDER else "use-brass-knuckles"), {"who": who}
 
 
-def tell_attempt(before: State, who: object, code: int, after: State) -> Told:
+def tell_attempt(before: State, who: object, code: int, after: State) -> Message:
     """JB-61 to JB-67, JB-91: what is decided in an attempt."""
     if code == SNITCH:
         return "snitch", {"who": who}
@@ -608,7 +608,7 @@ def outcome(before: State, after: State) -> dict[str, object]:
     return {"result": result, "count": after.to_draw}
 
 
-def tell_trouble(who: object, code: int) -> Told:
+def tell_trouble(who: object, code: int) -> Message:
     """JB-50, JB-51: prisoners in trouble."""
     if code == NO_FREE:
         return "free-no-more", {"who": who}
@@ -621,7 +621,7 @@ def tell_trouble(who: object, code: int) -> Told:
     return "free-for-object", {**said, "thing": slug(OBJECTS[thing])}
 
 
-def tell_chance(before: State, code: int, after: State) -> Told:
+def tell_chance(before: State, code: int, after: State) -> Message:
     """JB-4 to JB-6, JB-31, JB-43, JB-61: what chance decided."""
     if code < OFFER:
         return "double", {"thing": slug(MATERIALS[code - DOUBLE])}
@@ -644,7 +644,7 @@ def tell_chance(before: State, code: int, after: State) -> Told:
 # --- How it ended ------------------------------------------------------------
 
 
-def ending(view: State) -> Told:
+def ending(view: State) -> Message:
     """How the game ended: JB-13, JB-83 or JB-15."""
     if view.winner != NONE and view.escaped[view.winner] == FREE_TO_WIN:
         return "ending-won", {"who": name(view, view.winner)}

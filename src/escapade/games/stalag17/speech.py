@@ -32,7 +32,7 @@ from escapade.games.stalag17.rules import (
 from escapade.kernel.fields import State
 from escapade.kernel.names import OVER
 
-Told = tuple[str, dict[str, object]]
+Message = tuple[str, dict[str, object]]
 Reason = tuple[str, dict[str, object], str]
 
 
@@ -101,12 +101,12 @@ def hand(view: State, seat: int) -> dict[str, object]:
     return listed([cards(view, kind, held[kind]) for kind in range(KIND) if held[kind] > 0] or [("nothing", {})])
 
 
-def cards(view: State, kind: int, number: int) -> Told:
+def cards(view: State, kind: int, number: int) -> Message:
     """Cards of one kind."""
     return ("cards" if number > 1 else "card"), {**card(view, kind), "count": number}
 
 
-def listed(parts: list[Told]) -> dict[str, object]:
+def listed(parts: list[Message]) -> dict[str, object]:
     """Several things in one argument: a message for each, joined as the language does it."""
     return {"list": [[*part] for part in parts], "with": "and"}
 
@@ -114,7 +114,7 @@ def listed(parts: list[Told]) -> dict[str, object]:
 # --- What can be done --------------------------------------------------------
 
 
-def offer(view: State, seat: int, code: int) -> Told:
+def offer(view: State, seat: int, code: int) -> Message:
     """A legal action of the seat whose view this is: the message that says what it does, and its arguments."""
     if code == DRAW_TWO:
         return "offer-draw-two", {"count": min(2, view.left)}  # S17-39
@@ -148,7 +148,7 @@ def clauses(view: State) -> tuple[str, ...]:
 # --- What happened -----------------------------------------------------------
 
 
-def tell(before: State, seat: int, code: int, after: State) -> Told:
+def tell(before: State, seat: int, code: int, after: State) -> Message:
     """One action as heard, between two views of the listener: the message that tells it, and its arguments."""
     if START <= code < DRAW:
         return tell_plan(before, code, after)
@@ -185,7 +185,7 @@ def card(view: State, kind: int) -> dict[str, object]:
     return {"shows": shows, "points": POINTS[kind], "weight": view.watched[kind]}
 
 
-def tell_plan(before: State, code: int, after: State) -> Told:
+def tell_plan(before: State, code: int, after: State) -> Message:
     """S17-10, S17-16: the lot, and the dice one by one; the escape die completes the plan."""
     if code < THROW:
         return "start", {"who": code - START}
@@ -196,7 +196,7 @@ def tell_plan(before: State, code: int, after: State) -> Told:
     return "throw", {"who": before.starter, "face": "escape" if face == ESCAPE_FACE else OBJECTS[face]}
 
 
-def tell_draw(before: State, code: int) -> Told:
+def tell_draw(before: State, code: int) -> Message:
     """S17-18, S17-30: cards dealt and drawn; S17-60: the last one ends the round."""
     said: dict[str, object] = {"who": before.drawer}
     if code < DRAW_UNSEEN:
@@ -208,7 +208,7 @@ def tell_draw(before: State, code: int) -> Told:
     return ("draw-unseen" if code == DRAW_UNSEEN else "draw"), said
 
 
-def tell_attempt(seat: int, after: State) -> Told:
+def tell_attempt(seat: int, after: State) -> Message:
     """S17-45 to S17-48: it fails, or a prisoner is free."""
     said: dict[str, object] = {"who": seat, "surveillance": after.surveillance[seat]}
     if after.failed == 1:
@@ -223,7 +223,7 @@ def tell_attempt(seat: int, after: State) -> Told:
 # --- How it ended ------------------------------------------------------------
 
 
-def ending(view: State) -> Told:
+def ending(view: State) -> Message:
     """How the game ended: S17-47, S17-48 or S17-62."""
     standing = [rules.standing(view, seat) for seat in range(view.seats)]
     best = [seat for seat in range(view.seats) if standing[seat] == max(standing)]

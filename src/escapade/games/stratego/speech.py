@@ -31,7 +31,7 @@ from escapade.games.stratego.rules import (
 from escapade.kernel.fields import State
 from escapade.kernel.names import NONE, OVER
 
-Told = tuple[str, dict[str, object]]
+Message = tuple[str, dict[str, object]]
 Reason = tuple[str, dict[str, object], str]
 
 PAGE = ("piece", "side", "quiet-moves", "removed", "preset-random")  # words that a drawn board needs by themselves
@@ -68,7 +68,7 @@ def why_no_placement(view: State, rank: int, seat: int) -> Reason:
     return "no-more-of-rank", {"rank": RANKS[rank], "count": view.army[rank], "left": left}, "STR-2"
 
 
-def pieces_left(rank: int, number: int) -> Told:
+def pieces_left(rank: int, number: int) -> Message:
     """Some pieces of one rank, in a list."""
     return "pieces-left", {"rank": RANKS[rank], "count": number}
 
@@ -143,7 +143,7 @@ def clauses(view: State) -> tuple[str, ...]:
 # --- What can be done --------------------------------------------------------
 
 
-def offer(view: State, seat: int, code: int) -> Told:
+def offer(view: State, seat: int, code: int) -> Message:
     """What a legal action would do, from the view of the seat that may do it."""
     if code < ARRANGE:
         return offer_move(view, code // SQUARE, code % SQUARE)
@@ -155,7 +155,7 @@ def offer(view: State, seat: int, code: int) -> Told:
     return ("offer-agree" if view.offered[1 - seat] == 1 else "offer-draw"), {}
 
 
-def offer_move(view: State, start: int, end: int) -> Told:
+def offer_move(view: State, start: int, end: int) -> Message:
     """STR-10: a piece moves, or attacks what may be known already."""
     piece, target = view.board[start], view.board[end]
     said: dict[str, object] = {"rank": RANKS[view.rank[piece]], "start": SQUARES[start], "end": SQUARES[end]}
@@ -168,7 +168,7 @@ def offer_move(view: State, start: int, end: int) -> Told:
 # --- What happened -----------------------------------------------------------
 
 
-def tell(before: State, seat: int, code: int, after: State) -> Told:
+def tell(before: State, seat: int, code: int, after: State) -> Message:
     """One action as heard, between two views of the listener: the message that tells it, and its arguments."""
     if code >= COLOURS:
         return "colours", {"who": code - COLOURS}
@@ -190,7 +190,7 @@ def colour(view: State, seat: int) -> str:
     return "red" if view.red == seat else "blue"
 
 
-def tell_move(before: State, start: int, end: int, after: State, said: dict[str, object]) -> Told:
+def tell_move(before: State, start: int, end: int, after: State, said: dict[str, object]) -> Message:
     """STR-10: a piece moves, or attacks."""
     piece, target = before.board[start], before.board[end]
     said = {**said, "start": SQUARES[start], "end": SQUARES[end]}
@@ -201,7 +201,7 @@ def tell_move(before: State, start: int, end: int, after: State, said: dict[str,
     return "move", {**said, "rank": RANKS[after.rank[piece]] if known else "unknown"}
 
 
-def tell_attack(attacker: int, defender: int, said: dict[str, object]) -> Told:
+def tell_attack(attacker: int, defender: int, said: dict[str, object]) -> Message:
     """STR-21: both ranks are announced."""
     said = {**said, "attacker": RANKS[attacker], "defender": RANKS[defender]}
     result = rules.duel(attacker, defender)
@@ -217,7 +217,7 @@ def tell_attack(attacker: int, defender: int, said: dict[str, object]) -> Told:
 # --- How it ended ------------------------------------------------------------
 
 
-def ending(view: State) -> Told:
+def ending(view: State) -> Message:
     """How the game ended: STR-30 to STR-34, as far as the last view tells."""
     if view.winner == NONE:
         return ending_drawn(view)
@@ -230,7 +230,7 @@ def ending(view: State) -> Told:
     return "ending-resigned", said
 
 
-def ending_drawn(view: State) -> Told:
+def ending_drawn(view: State) -> Message:
     """STR-34, STR-32, STR-33: why nobody has won."""
     if all(view.offered[seat] == 1 for seat in range(SEAT)):
         return "ending-agreed", {}

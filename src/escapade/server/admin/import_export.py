@@ -194,8 +194,8 @@ def table_of(match: Match, kept: Kept, known: set[str], now: int) -> Read:
         wrong = Reading(found.row, found.seats, [*enumerate(found.log)])
     if wrong.fault is not None or wrong.match is None:
         raise BadInput(f"it is refused: {wrong.fault}")
-    told = projection.summary(wrong.match, wrong.course, wrong.over)
-    return found._replace(row=found.row._replace(**told._asdict()))
+    events = projection.summary(wrong.match, wrong.course, wrong.over)
+    return found._replace(row=found.row._replace(**events._asdict()))
 
 
 def read_to_look_at(text: str, who: str, now: int) -> Read:
@@ -228,12 +228,12 @@ def dice(kept: Kept) -> Dealer | None:
 def from_tags(tags: dict[str, str]) -> Kept:
     """What can be told of a table from its record alone. Dice whose seed is not told are not verifiable any more."""
     count = len([tag for tag in tags if re.fullmatch(r"Seat\d+", tag)])
-    told = tags.get("Dealer") == "verifiable" and bool(tags.get("Seed"))
+    events = tags.get("Dealer") == "verifiable" and bool(tags.get("Seed"))
     drawn = parse_offsets(tags.get("TakenBack", ""))
-    secret = Secret(tags.get("Seed", ""), tags.get("Salt", ""), drawn) if told else Secret()
+    secret = Secret(tags.get("Seed", ""), tags.get("Salt", ""), drawn) if events else Secret()
     settings = Settings(
         seats=count, options={}, clock=protocol.ClockRequest(), spectators=True, aids=True, rated=False,
-        dice="verifiable" if told else "system", left="wait", grace=120, colours=[], bots=False,
+        dice="verifiable" if events else "system", left="wait", grace=120, colours=[], bots=False,
     )  # fmt: skip
     return Kept("", tags.get("Table", ""), "", [], settings, False, "", 0, 0, [], [], secret)
 

@@ -100,14 +100,14 @@ async def fill(store: Store) -> None:
     while rows := await store.unlisted(below):
         for row in rows:
             seats, log = await store.seats(row.id), [*enumerate(await store.log(row.id))]
-            told = await aside_later(told_of, row, seats, log)
-            if told is not None:
-                await store.amend(row, row._replace(**told._asdict()))
+            events = await aside_later(summary_of, row, seats, log)
+            if events is not None:
+                await store.amend(row, row._replace(**events._asdict()))
         below = rows[-1].id
     await store.keep(FILLED, "1")
 
 
-def told_of(row: TableRow, seats: Sequence[SeatRow], log: Sequence[Numbered]) -> Summary | None:
+def summary_of(row: TableRow, seats: Sequence[SeatRow], log: Sequence[Numbered]) -> Summary | None:
     """What lists tell of a table, from its log; None if that cannot be believed."""
     try:
         reading = Reading(row, seats, log)

@@ -85,14 +85,14 @@ class SeatingFeed:
             self._timer = None
         self._last = asyncio.get_running_loop().time()
         table = self.table
-        told: dict[str, tuple[bytes, bytes]] = {}
+        events: dict[str, tuple[bytes, bytes]] = {}
         for listener in [*table.listeners]:
             audience = self.audience(listener.who)
-            if audience not in told:
+            if audience not in events:
                 info = table.hall.info(table, audience)
-                told[audience] = self._state(audience, info), encode(protocol.Seating(info))
-            state, frame = told[audience]
+                events[audience] = self._state(audience, info), encode(protocol.Seating(info))
+            state, frame = events[audience]
             if listener.seating != state:
                 listener.seating = state
                 listener.send(frame)
-        self._known = {audience: state for audience, (state, _) in told.items()}
+        self._known = {audience: state for audience, (state, _) in events.items()}

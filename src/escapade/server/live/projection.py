@@ -1,4 +1,4 @@
-"""What leaves for a pair of eyes, and nothing else does: all of it is made from that seat's view and what it heard."""
+"""What leaves for an observer, and nothing else does: all of it is made from that seat's view and what it heard."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from escapade.kernel.dealer import VerifiableDealer
+from escapade.kernel.events import Event, EventStream
 from escapade.kernel.fields import State
 from escapade.kernel.match import Match, result_text, solo_ranking
 from escapade.kernel.names import OVER, SPECTATOR, Refused
-from escapade.kernel.story import Story
-from escapade.kernel.story import Told as Heard
 from escapade.server import protocol
 from escapade.server.live.history import Course, message
 from escapade.server.store import Entry
@@ -21,9 +20,9 @@ from escapade.server.store import Entry
 PAGE = 300  # things that are told at once; earlier ones are asked for
 
 
-def eye_of(eyes: int | None) -> int:
-    """Eyes as the kernel numbers them."""
-    return SPECTATOR if eyes is None else eyes
+def kernel_observer(observer: int | None) -> int:
+    """An observer as the kernel numbers it."""
+    return SPECTATOR if observer is None else observer
 
 
 def to_act(match: Match) -> list[int]:
@@ -95,39 +94,41 @@ def public(match: Match, course: Course, over: bool) -> Public:
     )
 
 
-def sight(match: Match, course: Course, known: Public, eyes: int | None, story: Story, offers: bool) -> protocol.Sight:
-    """All that one pair of eyes sees of a match; with `offers`, also in words what it may do, and which clauses matter.
+def project(
+    match: Match, course: Course, known: Public, observer: int | None, stream: EventStream, offers: bool
+) -> protocol.Projection:
+    """All that one observer sees of a match; with `offers`, also in words what it may do, and which clauses matter.
 
     What can be taken back is the table's to say: here it is nothing.
     """
-    eye = eye_of(eyes)
-    view = story.view(eye)
-    plays = eyes is not None and not known.over and eyes not in course.gone  # who has given up looks on
-    legal = match.legal_codes() if plays and known.turn == eyes else []
-    anytime = match.anytime_codes(eye) if plays else []
-    return protocol.Sight(
-        eyes,
+    observer_id = kernel_observer(observer)
+    view = stream.view(observer_id)
+    plays = observer is not None and not known.over and observer not in course.gone  # who has given up looks on
+    legal = match.legal_codes() if plays and known.turn == observer else []
+    anytime = match.anytime_codes(observer_id) if plays else []
+    return protocol.Projection(
+        observer,
         view.as_dict(),
         known.turn,
         known.to_act,
         known.together,
         legal,
         anytime,
-        sealed=0 if eyes is None else match.sealed(eye),
+        pending=0 if observer is None else match.sealed(observer_id),
         confirmed=known.confirmed,
-        given_back=refusal(match.refusals.get(eye)),
+        given_back=refusal(match.refusals.get(observer_id)),
         ranking=known.ranking,
         ending=ending(match, view) if known.over and match.turn == OVER else None,
         seed=known.seed,
-        offers=[offer(match, view, eye, code) for code in (*legal, *anytime)] if offers else [],
+        offers=[offer(match, view, observer_id, code) for code in (*legal, *anytime)] if offers else [],
         clauses=[*match.game.clauses(view)] if offers else [],
         take_back="no",
     )
 
 
-def offer(match: Match, view: State, eye: int, code: int) -> protocol.Offer:
+def offer(match: Match, view: State, observer_id: int, code: int) -> protocol.Offer:
     """What an action would do, in words."""
-    return protocol.Offer(code, *match.game.offer(view, eye, code))
+    return protocol.Offer(code, *match.game.offer(view, observer_id, code))
 
 
 def refusal(no: Refused | None) -> protocol.Refusal | None:
@@ -145,31 +146,33 @@ def ending(match: Match, view: Any) -> tuple[str, dict[str, Any]] | None:
 
 
 class Page(NamedTuple):
-    """A part of what a pair of eyes was told: so many things were told before it."""
+    """A part of what an observer was told: so many things were told before it."""
 
-    told: list[protocol.Told]
+    events: list[protocol.GameEvent]
     earlier: int
 
 
-def told(course: Course, story: Story, eye: int, plies: int = 0, verbs: int = 0) -> list[protocol.Told]:
-    """What these eyes were told after so many plies, and of what the table did after so many verbs, in order."""
-    heard = story.told[eye]
+def events(
+    course: Course, stream: EventStream, observer_id: int, plies: int = 0, verbs: int = 0
+) -> list[protocol.GameEvent]:
+    """What this observer was told after so many plies, and of what the table did after so many verbs, in order."""
+    heard = stream.events[observer_id]
     known = len(heard)
     while known and heard[known - 1].ply > plies:  # from the end: mostly, little is new
         known -= 1
     return in_order(course, heard[known:], course.verbs[verbs:])
 
 
-def page(course: Course, story: Story, eye: int, before: int | None = None) -> Page:
-    """The last things these eyes were told, or the last before the one of this number, counted from 0."""
-    heard, verbs = story.told[eye], course.verbs
+def page(course: Course, stream: EventStream, observer_id: int, before: int | None = None) -> Page:
+    """The last things this observer was told, or the last before the one of this number, counted from 0."""
+    heard, verbs = stream.events[observer_id], course.verbs
     end = min(len(heard) + len(verbs), len(heard) + len(verbs) if before is None else before)
     start = max(0, end - PAGE)
     (first, first_verb), (last, last_verb) = place(course, heard, start), place(course, heard, end)
     return Page(in_order(course, heard[first:last], verbs[first_verb:last_verb]), start)
 
 
-def place(course: Course, heard: Sequence[Heard], number: int) -> tuple[int, int]:
+def place(course: Course, heard: Sequence[Event], number: int) -> tuple[int, int]:
     """How many of the first things told were heard, and how many did the table: found without counting them all."""
 
     def stands(i: int) -> int:
@@ -179,19 +182,19 @@ def place(course: Course, heard: Sequence[Heard], number: int) -> tuple[int, int
     return first, number - first
 
 
-def when(course: Course, heard: Heard) -> tuple[int, int]:
+def when(course: Course, heard: Event) -> tuple[int, int]:
     """What all that is told is ordered by: the ply, and the time."""
     return heard.ply, course.times[heard.ply - 1]
 
 
-def in_order(course: Course, heard: Sequence[Heard], verbs: Sequence[tuple[int, Entry]]) -> list[protocol.Told]:
+def in_order(course: Course, heard: Sequence[Event], verbs: Sequence[tuple[int, Entry]]) -> list[protocol.GameEvent]:
     """What was heard, and what the table did, as it is told."""
     times = course.times
-    said = [protocol.Told(t.ply, t.seat, t.code, t.message, t.args, t.early, times[t.ply - 1]) for t in heard]
+    said = [protocol.GameEvent(t.ply, t.seat, t.code, t.message, t.args, t.early, times[t.ply - 1]) for t in heard]
     if not verbs:
         return said
     did = [
-        protocol.Told(ply, entry.seat, entry.action, message(entry), {"who": entry.seat}, False, entry.at)
+        protocol.GameEvent(ply, entry.seat, entry.action, message(entry), {"who": entry.seat}, False, entry.at)
         for ply, entry in verbs
     ]
     return sorted(said + did, key=lambda t: (t.ply, t.at))

@@ -173,7 +173,7 @@ class Quarantine:
             fault=row.fault,
         )
 
-    async def told(self, damaged: Damaged, who: str) -> protocol.TableInfo | None:
+    async def info_for(self, damaged: Damaged, who: str) -> protocol.TableInfo | None:
         """The same, if this person sits there or hosts it."""
         row, seats = damaged.row, await self.hall.store.seats(damaged.row.id)
         mine = bool(who) and (who == row.host or any(seat.who == who for seat in seats))

@@ -257,7 +257,7 @@ class Hall:
             table = await self.table_of(row)
             return self.info(table, who) if table.may_watch(who) else None
         except Damaged as damaged:
-            return await self.quarantine.told(damaged, who)
+            return await self.quarantine.info_for(damaged, who)
 
     def info(self, table: Table, who: str, invitations: dict[int, str] | None = None) -> protocol.TableInfo:
         """A table as it is seen from outside, by one person; to who has just made invitations they are told, once."""

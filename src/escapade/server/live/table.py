@@ -18,9 +18,9 @@ import msgspec
 
 from escapade.games import GAMES
 from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer
+from escapade.kernel.events import EventStream
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OVER, EscapadeError, Refused
-from escapade.kernel.story import Story
 from escapade.server import protocol
 from escapade.server.accounts.ladder import Standing
 from escapade.server.live import projection
@@ -38,7 +38,7 @@ from escapade.server.live.history import (
     taking_back,
 )
 from escapade.server.live.presence import Listeners, SeatingFeed
-from escapade.server.live.projection import Page, Public, eye_of
+from escapade.server.live.projection import Page, Public, kernel_observer
 from escapade.server.store import Append, Broken, Entry, QuestionRow, SeatRow, TableRow, sealing
 from escapade.server.store.driver import Statement
 from escapade.server.threads import LONG, aside, aside_later
@@ -94,10 +94,11 @@ class NotNow(EscapadeError):
 
 
 class Listener(Protocol):
-    """Someone at a table, through a connection: who it is, and through whose eyes it looks."""
+    """Someone at a table, through a connection: who it is, and which observer it is."""
 
     who: str
-    eyes: int | None
+    observer: int | None
+    shown: int | None  # the observer it was last updated as
     offers: bool  # does it want to be told what each action would do?
     chat: int  # the last line it was told
     muted: set[str]  # names it does not want to hear
@@ -156,7 +157,7 @@ class Table:
         self.bots_at_work: asyncio.Task[None] | None = None
         self.standing = Standing()
         self.lost = False  # what was known could not be made anew: the database does not answer
-        self._story: Story | None = None
+        self._stream: EventStream | None = None
         self._forget()
 
     def _forget(self) -> None:
@@ -209,7 +210,7 @@ class Table:
             return "this token opens no seat at this table"
         return f"table {self.row.code} plays without spectators"
 
-    def eyes_for(self, who: str, seat: int | None) -> int | None:
+    def observer_for(self, who: str, seat: int | None) -> int | None:
         """Whose view someone is shown who wants to look through a seat: this one if it is theirs now, else everyone's.
 
         All that leaves for a connection is derived through this, at the moment in which it leaves.
@@ -227,9 +228,9 @@ class Table:
 
     def rest(self) -> None:
         """Work nothing out for listeners any more, until one comes."""
-        if self._story is not None:
-            self._story.leave()
-        self._story = None
+        if self._stream is not None:
+            self._stream.leave()
+        self._stream = None
 
     # --- From the log ---
 
@@ -355,7 +356,7 @@ class Table:
         self.question = await self.hall.store.question(self.row.id)
         self.tell_seating()
         if question != self.question:
-            self.send_all(lambda _: protocol.Asked(self.asked()))
+            self.send_all(lambda _: protocol.QuestionUpdate(self.asked()))
         await self.hall.tell_chat(self)
 
     # --- To the log ---
@@ -396,11 +397,11 @@ class Table:
             self._sealed = lies
         if self.question is not None:
             also.append((DROP_QUESTION, (number,)))
-        told = projection.summary(self._playing(), self.course.after(entries), ends)
+        summary = projection.summary(self._playing(), self.course.after(entries), ends)
         if ends:
-            also.append((END, (now, *told, number)))
-        elif told != (self.row.turn, self.row.replaced, self.row.result):
-            also.append((SUMMARY, (*told, number)))
+            also.append((END, (now, *summary, number)))
+        elif summary != (self.row.turn, self.row.replaced, self.row.result):
+            also.append((SUMMARY, (*summary, number)))
         return also
 
     def _written(self, entries: Sequence[Entry]) -> None:
@@ -573,7 +574,7 @@ class Table:
             await self.load()
             raise
         self._summarize()
-        self._tell_eyes(seat)
+        self._update_observer(seat)
 
     def _opened(self, seat: int) -> int:
         """How many last plies are a seat's part of what all do at the same time, done at once since it was its turn.
@@ -623,7 +624,7 @@ class Table:
             self._ask_politely(seat)
             self.question = QuestionRow(self.row.id, self.course.seq, seat, plies, "")
             await self.hall.store.put_question(self.question)
-            self.send_all(lambda _: protocol.Asked(self.asked()))
+            self.send_all(lambda _: protocol.QuestionUpdate(self.asked()))
             return self.course.seq
 
     def _can_take_back(self, seat: int) -> Literal["no", "free", "ask"]:
@@ -692,7 +693,7 @@ class Table:
             if not yes:
                 self.question = None
                 await self.hall.store.drop_question(self.row.id)
-                self.send_all(lambda _: protocol.Asked(None))
+                self.send_all(lambda _: protocol.QuestionUpdate(None))
                 return self.course.seq
             agreed = {*question.agreed.split(), who}
             last = len(self._playing().log) - question.plies
@@ -701,7 +702,7 @@ class Table:
                 return await self._undo(question.seat, question.plies)
             self.question = question._replace(agreed=" ".join(sorted(agreed)))
             await self.hall.store.put_question(self.question)
-            self.send_all(lambda _: protocol.Asked(self.asked()))
+            self.send_all(lambda _: protocol.QuestionUpdate(self.asked()))
             return self.course.seq
 
     # --- What the server decides ---
@@ -787,18 +788,18 @@ class Table:
 
     # --- Telling ---
 
-    def story(self, eye: int) -> Story:
-        """What is told of the match, to these eyes too; of eyes that nobody has looked through nothing is worked out.
+    def stream(self, observer_id: int) -> EventStream:
+        """What is told of the match, to this observer too; nothing is worked out for one that nobody is.
 
         It follows what is played before that is written. Nobody is told before it is, and if it cannot be, match and
         story are made anew.
         """
-        if self._story is None:
-            self._story = Story(self._playing(), (eye,))
-        if not self._story.stays_with(eye):
-            self._story.catch_up(eye)
-            self._story.stay()
-        return self._story
+        if self._stream is None:
+            self._stream = EventStream(self._playing(), (observer_id,))
+        if not self._stream.stays_with(observer_id):
+            self._stream.catch_up(observer_id)
+            self._stream.stay()
+        return self._stream
 
     def asked(self) -> protocol.Question | None:
         """What is asked, as everyone may know."""
@@ -815,39 +816,40 @@ class Table:
         """What is told of the clocks."""
         return self.clock.info(self.hall.now())
 
-    def sight(self, known: Public, eyes: int | None, story: Story, offers: bool) -> protocol.Sight:
-        """All that a pair of eyes sees; with `offers`, what it may do in words, and whether it can take back."""
-        seen = projection.sight(story.match, self.course, known, eyes, story, offers)
-        if offers and eyes is not None:
-            seen.take_back = self._can_take_back(eyes)
+    def projection(self, known: Public, observer: int | None, stream: EventStream, offers: bool) -> protocol.Projection:
+        """All that an observer sees; with `offers`, what it may do in words, and whether it can take back."""
+        seen = projection.project(stream.match, self.course, known, observer, stream, offers)
+        if offers and observer is not None:
+            seen.take_back = self._can_take_back(observer)
         return seen
 
-    async def prepare(self, eyes: int | None) -> None:
-        """Work out what a pair of eyes was told, beside the event loop where that takes long; the table is locked."""
-        eye = eye_of(eyes)
-        if self.match is None or len(self.match.log) <= LONG or (self._story and self._story.stays_with(eye)):
+    async def prepare(self, observer: int | None) -> None:
+        """Work out what an observer was told, beside the event loop where that takes long; the table is locked."""
+        observer_id = kernel_observer(observer)
+        if self.match is None or len(self.match.log) <= LONG or (self._stream and self._stream.stays_with(observer_id)):
             return
-        await (aside_later if self.over else aside)(self.story, eye)
+        await (aside_later if self.over else aside)(self.stream, observer_id)
 
     def welcome(self, listener: Listener, last_seq: int, chat: list[protocol.ChatLine], beat: int) -> bytes:
         """The table as it is now, and what someone has missed since."""
         seen, said, fresh, info = None, Page([], 0), True, self.hall.info(self, listener.who)
         self.seating_feed.known(listener, info)
+        listener.shown = listener.observer
         if self.match is not None:
-            eye = eye_of(listener.eyes)
-            story = self.story(eye)
-            seen = self.sight(self.public(), listener.eyes, story, listener.offers)
+            observer_id = kernel_observer(listener.observer)
+            stream = self.stream(observer_id)
+            seen = self.projection(self.public(), listener.observer, stream, listener.offers)
             known = min(last_seq, self.course.seq)
             fresh = not known or self.course.last_undone > known
             plies, verbs = (0, 0) if fresh else self.course.lengths[known]
-            said, fresh = self._page(story, eye, plies, verbs, fresh)
+            said, fresh = self._page(stream, observer_id, plies, verbs, fresh)
         return encode(
-            protocol.Welcome(
+            protocol.Snapshot(
                 protocol.VERSION,
                 self.course.seq,
                 info,
                 seen,
-                said.told,
+                said.events,
                 fresh,
                 chat,
                 self.time(),
@@ -857,65 +859,67 @@ class Table:
             )
         )
 
-    def _page(self, story: Story, eye: int, plies: int, verbs: int, fresh: bool) -> tuple[Page, bool]:
+    def _page(self, stream: EventStream, observer_id: int, plies: int, verbs: int, fresh: bool) -> tuple[Page, bool]:
         """What was told since so many plies and verbs; if that is too much, or all is told again, the last part."""
         if not fresh and len(self.course.plies) - plies + len(self.course.verbs) - verbs <= projection.PAGE:
-            return Page(projection.told(self.course, story, eye, plies, verbs), 0), False
-        return projection.page(self.course, story, eye), True
+            return Page(projection.events(self.course, stream, observer_id, plies, verbs), 0), False
+        return projection.page(self.course, stream, observer_id), True
 
-    def history(self, eyes: int | None, before: int) -> Page:
-        """What a pair of eyes was told before the thing of this number."""
-        eye = eye_of(eyes)
+    def earlier_events(self, observer: int | None, before: int) -> Page:
+        """What an observer was told before the thing of this number."""
+        observer_id = kernel_observer(observer)
         self._playing()
-        return projection.page(self.course, self.story(eye), eye, before)
+        return projection.page(self.course, self.stream(observer_id), observer_id, before)
 
-    def news(self, eyes: int | None, offers: bool, now: Now, plies: int, verbs: int, again: bool) -> bytes:
-        """What has happened since so many plies and verbs, for one pair of eyes; `again`: the last of all of it."""
-        eye = eye_of(eyes)
-        story, (known, clock, question) = self.story(eye), now
-        seen = self.sight(known, eyes, story, offers)
-        (said, earlier), again = self._page(story, eye, plies, verbs, again)
-        return encode(protocol.News(self.course.seq, seen, said, again, clock, question, earlier))
+    def news(self, observer: int | None, offers: bool, now: Now, plies: int, verbs: int, again: bool) -> bytes:
+        """What has happened since so many plies and verbs, for one observer; `again`: the last of all of it."""
+        observer_id = kernel_observer(observer)
+        stream, (known, clock, question) = self.stream(observer_id), now
+        seen = self.projection(known, observer, stream, offers)
+        (said, earlier), again = self._page(stream, observer_id, plies, verbs, again)
+        return encode(protocol.Update(self.course.seq, seen, said, again, clock, question, earlier))
 
-    async def replay(self, eyes: int, first: int, last: int) -> list[protocol.Moment]:
-        """What a pair of eyes saw and was told after each of these plies, once all is over."""
+    async def replay(self, observer: int, first: int, last: int) -> list[protocol.Moment]:
+        """What an observer saw and was told after each of these plies, once all is over."""
         if not self.over:  # asked before the lock, which a move that is being written holds
             raise NotNow("a match can be replayed when it is over")
         async with self.lock:
-            return await aside_later(self._replay, eyes, first, last)
+            return await aside_later(self._replay, observer, first, last)
 
-    def _replay(self, eyes: int, first: int, last: int) -> list[protocol.Moment]:
+    def _replay(self, observer: int, first: int, last: int) -> list[protocol.Moment]:
         course = self.course
-        past, whole = Match(self.game, self.settings.seats, self.settings.options), self.story(eyes)
+        past, whole = Match(self.game, self.settings.seats, self.settings.options), self.stream(observer)
         past.replay(course.plies[:first])
-        told: dict[int, list[protocol.Told]] = {}
-        for heard in projection.told(course, whole, eyes):
-            told.setdefault(heard.ply, []).append(heard)
+        events: dict[int, list[protocol.GameEvent]] = {}
+        for heard in projection.events(course, whole, observer):
+            events.setdefault(heard.ply, []).append(heard)
         found = []
         for ply in range(first, min(last, len(course.plies)) + 1):
             if ply > first:
                 past.follow(*course.plies[ply - 1])
-            found.append(protocol.Moment(ply, past.seen(eyes).as_dict(), past.turn, told.get(ply, [])))
+            found.append(protocol.Moment(ply, past.seen(observer).as_dict(), past.turn, events.get(ply, [])))
         return found
 
     def _tell(self, plies: int, verbs: int, again: bool = False) -> None:
-        """Tell everyone what has happened since so many plies; each pair of eyes its own."""
+        """Tell everyone what has happened since so many plies; each observer its own."""
         if self.match is None:
             return
         now = self.public(), self.time(), self.asked()
-        frames: dict[tuple[int | None, bool], bytes] = {}
+        frames: dict[tuple[int | None, bool, bool], bytes] = {}
         for listener in [*self.listeners]:
-            wanted = listener.eyes, listener.offers
+            observer, offers = listener.observer, listener.offers
+            wanted = observer, offers, again or observer != listener.shown  # a seat that was left opens at the end
             if wanted not in frames:
-                frames[wanted] = self.news(*wanted, now, plies, verbs, again)
+                frames[wanted] = self.news(observer, offers, now, plies, verbs, wanted[2])
+            listener.shown = observer
             listener.send(frames[wanted])
 
-    def _tell_eyes(self, eyes: int) -> None:
-        """Tell one pair of eyes what concerns nobody else."""
+    def _update_observer(self, observer: int) -> None:
+        """Tell one observer what concerns nobody else."""
         now, plies, verbs = (self.public(), self.time(), self.asked()), len(self.course.plies), len(self.course.verbs)
         for listener in [*self.listeners]:
-            if listener.eyes == eyes:
-                listener.send(self.news(eyes, listener.offers, now, plies, verbs, again=False))
+            if listener.observer == observer:
+                listener.send(self.news(observer, listener.offers, now, plies, verbs, again=False))
 
     def tell_seating(self) -> None:
         """Tell everyone who sits where, before anything else is told."""

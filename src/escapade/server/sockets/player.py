@@ -31,7 +31,7 @@ log = structlog.get_logger()
 class Cut(Exception):
     """The connection ends, for a reason the client is told."""
 
-    def __init__(self, code: int, reason: str, resume: bool = True, error: protocol.ByeError = "ended") -> None:
+    def __init__(self, code: int, reason: str, resume: bool = True, error: protocol.ClosingError = "ended") -> None:
         self.code, self.reason, self.resume, self.error = code, protocol.brief(reason), resume, error
         super().__init__(reason)
 
@@ -43,8 +43,9 @@ class Connection:
         self.hall, self.table, self.wire, self.who, self.name = hall, table, wire, who, name
         self.session = session
         seats = table.seats_of(who)
-        self._eyes: int | None = seats[0] if seats else None
+        self._observer: int | None = seats[0] if seats else None
         self.chat, self.offers, self.seating = 0, False, b""
+        self.shown: int | None = None
         self.muted: set[str] = set()
         self._cut: Cut | None = None
         self._last_heard = time.monotonic()
@@ -52,13 +53,13 @@ class Connection:
         self._frames = TokenBucket(hall.limits.burst, hall.limits.frames)
 
     @property
-    def eyes(self) -> int | None:
+    def observer(self) -> int | None:
         """Through whose eyes it looks: a seat's for as long as it is one's own, so that who gets up sees it no more."""
-        return self.table.eyes_for(self.who, self._eyes)
+        return self.table.observer_for(self.who, self._observer)
 
-    @eyes.setter
-    def eyes(self, eyes: int | None) -> None:
-        self._eyes = eyes
+    @observer.setter
+    def observer(self, observer: int | None) -> None:
+        self._observer = observer
 
     # --- Out ---
 
@@ -177,13 +178,13 @@ class Connection:
             reason = f"this server speaks version {protocol.VERSION} of the protocol; load the page again"
             raise Cut(1002, reason, resume=False, error="outdated")
         self.offers = hello.offers
-        if hello.eyes is not None:
+        if hello.observer is not None:
             with suppress(NotYours):  # it was one's own when the page last heard of it
-                self._look(hello.eyes)
+                self._look(hello.observer)
         await self.hall.arrive(self.table, self)
         self.chat = hello.last_chat
         async with self.table.lock:
-            await self.table.prepare(self.eyes)
+            await self.table.prepare(self.observer)
             rows = await self.hall.store.chat(self.table.row.id, hello.last_chat)
             lines = self.hall.may_hear(self.table, self, rows)
             self.chat = max([hello.last_chat, *(row.n for row in rows)])
@@ -196,10 +197,10 @@ class Connection:
         if self.table.seats_of(self.who):
             self.table.seating_feed.soon()
 
-    def _look(self, eyes: int | None) -> None:
+    def _look(self, observer: int | None) -> None:
         seats = range(len(self.table.seats)) if self.table.over else self.table.seats_of(self.who)
-        if eyes is None or eyes in seats:  # what is over is open, from any seat's eyes
-            self.eyes = eyes
+        if observer is None or observer in seats:  # what is over is open, from any seat's eyes
+            self.observer = observer
         else:
             raise NotYours("you can look through your own seats only")
 
@@ -223,14 +224,15 @@ class Connection:
 
     def _no(self, name: str, error: Any, reason: str, clause: str = "", message: str = "", args: Any = None) -> None:
         metrics.REFUSED.labels(error).inc()
-        self.say(protocol.No(name, error, protocol.brief(reason), clause, self.table.course.seq, message, args or {}))
+        seq, reason = self.table.course.seq, protocol.brief(reason)
+        self.say(protocol.RequestError(name, error, reason, clause, seq, message, args or {}))
 
     async def _obey(self, frame: Any) -> None:
         table, who = self.table, self.who
         match frame:
             case protocol.Act():
                 self._done(frame, await table.act(who, self._seat(), frame.seq, frame.action, frame.id))
-            case protocol.Seal():
+            case protocol.SubmitAhead():
                 self._done(frame, await table.seal(who, self._seat(), frame.actions, frame.id))
             case protocol.Resign():
                 self._done(frame, await table.resign(who, self._seat(), frame.seq, frame.id))
@@ -239,7 +241,7 @@ class Connection:
             case protocol.Consent():
                 self._done(frame, await table.consent(who, frame.seq, frame.yes))
             case protocol.Look():
-                await self._turn_to(frame.eyes)
+                await self._turn_to(frame.observer)
             case protocol.Say():
                 await self._speak(frame.text)
             case protocol.Mute():
@@ -268,10 +270,10 @@ class Connection:
         await self.hall.say(self.table, self, self._name(), text)
 
     async def _tell_history(self, frame: protocol.Earlier) -> None:
-        """Tell what the eyes of this moment were told earlier."""
+        """Tell what the observer of this moment were told earlier."""
         async with self.table.lock:
-            told, earlier = self.table.history(self.eyes, frame.before)
-            self.say(protocol.History(frame.id, told, earlier))
+            events, earlier = self.table.earlier_events(self.observer, frame.before)
+            self.say(protocol.EarlierEvents(frame.id, events, earlier))
 
     async def _explain(self, frame: Any) -> None:
         """Answer questions: from this seat's view, and nothing else."""
@@ -295,17 +297,17 @@ class Connection:
             found = await self.hall.bots.hints(self.table.game, view, legal, self.who)
             self.say(protocol.Hints(frame.id, [protocol.HintLine(*hint) for hint in found]))
 
-    async def _turn_to(self, eyes: int | None) -> None:
+    async def _turn_to(self, observer: int | None) -> None:
         async with self.table.lock:
-            self._look(eyes)
-            await self.table.prepare(self.eyes)
+            self._look(observer)
+            await self.table.prepare(self.observer)
             self.send(self.table.welcome(self, 0, [], BEAT))
 
     def _seat(self) -> int:
-        eyes = self.eyes
-        if eyes is None:
+        observer = self.observer
+        if observer is None:
             raise NotYours("you are watching; take a seat to play")
-        return eyes
+        return observer
 
     def _name(self) -> str:
         seats = self.table.seats_of(self.who)
@@ -313,7 +315,7 @@ class Connection:
 
     def _done(self, frame: Any, seq: int) -> None:
         metrics.ACCEPTED.n += 1
-        self.say(protocol.Done(frame.id, seq))
+        self.say(protocol.Ack(frame.id, seq))
 
 
 def cut_by(error: Exception) -> Cut:
@@ -332,7 +334,7 @@ def cut_by(error: Exception) -> Cut:
 
 def say_bye(wire: Wire, cut: Cut) -> None:
     """Tell a client why its connection ends, and end it."""
-    wire.send(encode(protocol.Bye(cut.reason, cut.resume, cut.error)))
+    wire.send(encode(protocol.Closing(cut.reason, cut.resume, cut.error)))
     wire.close(cut.code, cut.reason)
 
 

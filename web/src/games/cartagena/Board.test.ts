@@ -2,7 +2,7 @@ import { FluentBundle, FluentResource } from '@fluent/bundle'
 import { fireEvent, render } from '@testing-library/svelte'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { BoardProps, Offer } from '../../lib/board'
-import type { Told } from '../../lib/protocol'
+import type { GameEvent } from '../../lib/protocol'
 import { settings } from '../../lib/settings.svelte'
 import Board from './Board.svelte'
 import { tour } from './index'
@@ -33,13 +33,13 @@ function shown(state: keyof typeof sample, more: Partial<BoardProps<View>> = {},
   const props = {
     game: {} as never,
     view: given.view,
-    eyes: given.eyes,
+    observer: given.observer,
     seats: [],
     toAct: given.toAct,
     over: false,
     offers: given.offers as Offer[],
     anytime: [],
-    told: given.told as Told[],
+    events: given.events as GameEvent[],
     fresh: [],
     hinted: [],
     aids: false,
@@ -150,7 +150,7 @@ describe('the board', () => {
 
   it('shows a spectator no hand, and nothing to do', () => {
     const hidden = sample.mid.view.hand.map(() => [-2, -2, -2, -2, -2, -2])
-    const { container, find } = shown('mid', { eyes: null, offers: [], view: { ...sample.mid.view, hand: hidden } })
+    const { container, find } = shown('mid', { observer: null, offers: [], view: { ...sample.mid.view, hand: hidden } })
     expect(find('[data-card]')).toBeNull()
     expect(container.querySelectorAll('[data-action], [data-choose]')).toHaveLength(0)
     expect(container.querySelectorAll('[data-seat]')).toHaveLength(3)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Told } from '../../lib/protocol'
+import type { GameEvent } from '../../lib/protocol'
 import { clickCard, clickPlace, leftBy, NOTHING } from './choice'
 import { follow, standing } from './crew'
 import { between, boxOf, crewBox, TALL, WIDE, way } from './path'
@@ -26,9 +26,9 @@ describe('what is read from a view', () => {
   })
 
   it('shows the last card played, unless the pile has become the deck', () => {
-    const told = sample.tortuga.told as Told[]
-    expect(lastPlayed(view, told)).toBe('hook')
-    expect(lastPlayed({ ...view, played: view.played.map(() => [0, 0, 0, 0, 0, 0]) }, told)).toBeUndefined()
+    const events = sample.tortuga.events as GameEvent[]
+    expect(lastPlayed(view, events)).toBe('hook')
+    expect(lastPlayed({ ...view, played: view.played.map(() => [0, 0, 0, 0, 0, 0]) }, events)).toBeUndefined()
   })
 
   it('begins the row at its front', () => {

@@ -2,10 +2,10 @@
 // are the spaces of the tunnel; 37 is the boat.
 
 import type { Offer } from '../../lib/board'
-import type { Told } from '../../lib/protocol'
+import type { GameEvent } from '../../lib/protocol'
 
 export const NONE = -1 // nothing there
-export const UNKNOWN = -2 // something there that these eyes may not see
+export const UNKNOWN = -2 // something there that this observer may not see
 
 export const SYMBOLS = ['hook', 'jug', 'parrot', 'pistol', 'tricorne', 'keys'] as const
 export type Card = (typeof SYMBOLS)[number]
@@ -56,7 +56,7 @@ export function laidOut(view: View): boolean {
   return view.player !== NONE && view.to_deal >= view.seats
 }
 
-/** The cards of a hand by symbol; nothing if these eyes may not see them. */
+/** The cards of a hand by symbol; nothing if this observer may not see them. */
 export function handOf(view: View, seat: number): number[] | null {
   const hand = view.hand[seat]
   return !hand || hand.includes(UNKNOWN) ? null : hand
@@ -73,9 +73,9 @@ export function rowOf(view: View): { at: number; card: Card }[] {
 }
 
 /** The card on top of the discard pile: the last that was played, unless the pile has become the deck since. */
-export function lastPlayed(view: View, told: Told[]): Card | undefined {
+export function lastPlayed(view: View, events: GameEvent[]): Card | undefined {
   if (discards(view) === 0) return undefined
-  const last = told.filter((one) => one.message.startsWith('advance')).at(-1)
+  const last = events.filter((one) => one.message.startsWith('advance')).at(-1)
   return SYMBOLS.find((symbol) => symbol === last?.args.card)
 }
 

@@ -2,7 +2,7 @@ import { FluentBundle, FluentResource } from '@fluent/bundle'
 import { fireEvent, render } from '@testing-library/svelte'
 import { describe, expect, it, vi } from 'vitest'
 import type { BoardProps, Offer } from '../../lib/board'
-import type { Told } from '../../lib/protocol'
+import type { GameEvent } from '../../lib/protocol'
 import Board from './Board.svelte'
 import samples from './sample.json'
 import { PLANS, type View } from './view'
@@ -12,23 +12,23 @@ const bundle = new FluentBundle('en', { useIsolating: false })
 bundle.addResource(new FluentResource(en))
 
 interface Sample {
-  eyes: number
+  observer: number
   view: View
   offers: Offer[]
-  told: Told[]
+  events: GameEvent[]
 }
 
-function props({ eyes, view, offers, told }: Sample, more: Partial<BoardProps<View>> = {}): BoardProps<View> {
+function props({ observer, view, offers, events }: Sample, more: Partial<BoardProps<View>> = {}): BoardProps<View> {
   return {
     game: { name: 'jailbreakers', actions: [] } as unknown as BoardProps['game'],
     view,
-    eyes,
+    observer,
     seats: [],
     toAct: [view.turn],
     over: false,
     offers,
     anytime: [],
-    told,
+    events,
     fresh: [],
     hinted: [],
     aids: false,
@@ -73,7 +73,7 @@ async function reachable(container: HTMLElement): Promise<Set<number>> {
 
 describe('the board of Jailbreakers', () => {
   it.each(Object.keys(samples) as (keyof typeof samples)[])('offers everything that is offered: %s', async (name) => {
-    const { container } = render(Board, props(sample(name)))
+    const { container } = render(Board, { props: props(sample(name)) })
     expect([...(await reachable(container))].sort()).toEqual(
       sample(name)
         .offers.map(({ action }) => action)
@@ -83,7 +83,7 @@ describe('the board of Jailbreakers', () => {
 
   it('goes where it is clicked, and asks why not elsewhere', async () => {
     const given = props(sample('place'))
-    const { container } = render(Board, given)
+    const { container } = render(Board, { props: given })
     const lit = container.querySelector<HTMLElement>('.room[data-action]')!
     await fireEvent.click(lit)
     expect(given.act).toHaveBeenCalledWith(Number(lit.dataset.action))
@@ -93,7 +93,7 @@ describe('the board of Jailbreakers', () => {
 
   it('marks what is recommended', () => {
     const { offers } = sample('act')
-    const { container } = render(Board, props(sample('act'), { hinted: [offers[0]!.action] }))
+    const { container } = render(Board, { props: props(sample('act'), { hinted: [offers[0]!.action] }) })
     expect(container.querySelector(`.hinted[data-action="${offers[0]!.action}"]`)).not.toBeNull()
   })
 
@@ -101,7 +101,7 @@ describe('the board of Jailbreakers', () => {
     const odds: [string, number][] = [['success', 0.625]]
     const known = { what: '', field: 'known', index: [0], odds }
     const given = props(sample('attempt'), { aids: true, know: () => Promise.resolve([known]) })
-    const { container, findByText } = render(Board, given)
+    const { container, findByText } = render(Board, { props: given })
     const cards = sample('attempt').view.drawn.reduce((sum, n) => sum + n, 0)
     expect(container.querySelectorAll('.stage .card:not(.back)')).toHaveLength(cards)
     expect(container.querySelectorAll('.stage .card.back')).toHaveLength(sample('attempt').view.to_draw)
@@ -110,7 +110,7 @@ describe('the board of Jailbreakers', () => {
 
   it('shows a spectator everything public, and nothing to do', () => {
     const given = { ...sample('act'), offers: [] }
-    const { container } = render(Board, props(given, { eyes: null }))
+    const { container } = render(Board, { props: props(given, { observer: null }) })
     expect(container.querySelectorAll('[data-action]')).toHaveLength(0)
     expect(container.querySelectorAll('[data-place]')).toHaveLength(12)
     expect(container.querySelectorAll('[data-plan]')).toHaveLength(

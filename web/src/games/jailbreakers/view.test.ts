@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Told } from '../../lib/protocol'
+import type { GameEvent } from '../../lib/protocol'
 import { CARDS, attemptOf, atMost, cardsOf, caughtBy, oddsOf, read, recent, towards, walk, type View } from './view'
 
 const offer = (name: string) => ({ action: 7, name, message: '', args: {} })
-const told = (ply: number, message: string, args: Told['args'] = {}): Told => ({
+const event = (ply: number, message: string, args: GameEvent['args'] = {}): GameEvent => ({
   ply,
   seat: 0,
   action: 0,
@@ -65,15 +65,15 @@ describe('guards', () => {
 })
 
 describe('an attempt', () => {
-  const start = told(5, 'attempt', { who: 1, plan: 'riot', count: 5 })
+  const start = event(5, 'attempt', { who: 1, plan: 'riot', count: 5 })
   it('is followed card by card', () => {
     const attempt = attemptOf([
       start,
-      told(6, 'snitch', { who: 0 }),
-      told(7, 'turn-up', { drawn: 'success', result: 'going' }),
-      told(8, 'draw-on'),
-      told(9, 'turn-up', { drawn: 'snitch', result: 'asked' }),
-      told(10, 'use-money-bag', { result: 'going' }),
+      event(6, 'snitch', { who: 0 }),
+      event(7, 'turn-up', { drawn: 'success', result: 'going' }),
+      event(8, 'draw-on'),
+      event(9, 'turn-up', { drawn: 'snitch', result: 'asked' }),
+      event(10, 'use-money-bag', { result: 'going' }),
     ])
     expect(attempt).toMatchObject({ who: 1, plan: 'riot', count: 5, snitches: 1, result: 'going', ended: -1 })
     expect(attempt?.cards.map(({ drawn, ignored }) => [drawn, ignored])).toEqual([
@@ -82,10 +82,10 @@ describe('an attempt', () => {
     ])
   })
   it('ends, and is past when the next turn has begun', () => {
-    const end = told(8, 'turn-up', { drawn: 'failure', result: 'failed' })
+    const end = event(8, 'turn-up', { drawn: 'failure', result: 'failed' })
     expect(attemptOf([start, end])).toMatchObject({ result: 'failed', ended: 8, past: false })
-    expect(attemptOf([start, end, told(9, 'roll')])).toMatchObject({ past: true })
-    expect(attemptOf([start, told(8, 'give-up'), told(9, 'keep')])).toMatchObject({ result: 'gave-up', past: false })
+    expect(attemptOf([start, end, event(9, 'roll')])).toMatchObject({ past: true })
+    expect(attemptOf([start, event(8, 'give-up'), event(9, 'keep')])).toMatchObject({ result: 'gave-up', past: false })
   })
 })
 
@@ -131,6 +131,6 @@ describe('what else is read', () => {
     expect(towards(0, 'ArrowUp')).toBe(0)
   })
   it('what the table says of itself is no news of the game', () => {
-    expect(recent([told(1, 'roll'), told(2, 'table-left')]).map(({ ply }) => ply)).toEqual([1])
+    expect(recent([event(1, 'roll'), event(2, 'table-left')]).map(({ ply }) => ply)).toEqual([1])
   })
 })

@@ -1,7 +1,7 @@
 // What a view of Jailbreakers holds, and how it is read. Nothing here decides what may be done: the server offers that.
 
 import type { Offer } from '../../lib/board'
-import type { Possibility, Told } from '../../lib/protocol'
+import type { Possibility, GameEvent } from '../../lib/protocol'
 
 export const NONE = -1
 const FREE_TO_WIN = 2 // prisoners
@@ -282,9 +282,9 @@ export interface Attempt {
 }
 
 /** The last attempt that was told of, card by card. */
-export function attemptOf(told: Told[]): Attempt | null {
+export function attemptOf(events: GameEvent[]): Attempt | null {
   let last: Attempt | null = null
-  for (const { message, args, ply } of told) {
+  for (const { message, args, ply } of events) {
     if (message === 'attempt' || message === 'attempt-with-dummy') {
       const fresh = { cards: [], snitches: 0, result: 'going' as const, ended: NONE, past: false }
       last = { who: args.who, plan: String(args.plan), count: Number(args.count), ...fresh }
@@ -297,7 +297,7 @@ export function attemptOf(told: Told[]): Attempt | null {
   return last
 }
 
-function follow(attempt: Attempt, message: string, args: Told['args'], ply: number): void {
+function follow(attempt: Attempt, message: string, args: GameEvent['args'], ply: number): void {
   if (message === 'snitch') attempt.snitches += 1
   if (message === 'turn-up') attempt.cards.push({ drawn: String(args.drawn), ply, ignored: false })
   if (message === 'use-money-bag') attempt.cards.at(-1)!.ignored = true
@@ -321,12 +321,12 @@ export function cardsDrawn(view: View, attempt: Attempt | null): Attempt['cards'
 const REMEMBERED = 24
 
 /** The last of what was told of the game itself. */
-export function recent(told: Told[]): Told[] {
-  return told.filter(({ message, early }) => !early && !message.startsWith('table-')).slice(-REMEMBERED)
+export function recent(events: GameEvent[]): GameEvent[] {
+  return events.filter(({ message, early }) => !early && !message.startsWith('table-')).slice(-REMEMBERED)
 }
 
 /** Whom a line is about: a seat, the phantom, or NONE. */
-export function actorOf({ args }: Told, seats: number): number {
+export function actorOf({ args }: GameEvent, seats: number): number {
   return typeof args.who === 'number' ? args.who : args.who === 'phantom' ? seats : NONE
 }
 

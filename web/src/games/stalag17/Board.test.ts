@@ -27,13 +27,13 @@ function show(name: Moment, changes: Partial<BoardProps<View>> = {}) {
   const props: BoardProps<View> = {
     game: {} as GameInfo,
     view,
-    eyes: 0,
+    observer: 0,
     seats: [],
     toAct: [0],
     over: false,
     offers,
     anytime: [],
-    told: fresh,
+    events: fresh,
     fresh,
     hinted: [],
     aids: true,
@@ -49,7 +49,7 @@ function show(name: Moment, changes: Partial<BoardProps<View>> = {}) {
     know: () => Promise.resolve([]),
     ...changes,
   }
-  const { container, rerender } = render(Board, props)
+  const { container, rerender } = render(Board, { props })
   const find = (selector: string) => container.querySelector<HTMLElement>(selector)!
   const code = (name: string) => props.offers.find((offer) => offer.name === name)?.action
   return { ...props, container, rerender, find, code }
@@ -131,7 +131,7 @@ describe('what others have', () => {
     const hidden = view.copies.map(() => -2)
     const { container } = show('turn', {
       view: { ...view, hand: view.hand.map(() => hidden), laid: view.laid.map(() => hidden) },
-      eyes: null,
+      observer: null,
       offers: [],
     })
     expect(container.querySelectorAll('[data-seat]')).toHaveLength(4)

@@ -1,7 +1,7 @@
 // Recorded moments, for tests. The file names the cards that are counted in views, and what differs from the first one.
 
 import type { Offer } from '../../lib/board'
-import type { Told } from '../../lib/protocol'
+import type { GameEvent } from '../../lib/protocol'
 import recorded from './sample.json'
 import { UNKNOWN, type View } from './view'
 
@@ -19,9 +19,9 @@ function field(name: string, value: unknown): unknown {
   return name === 'added' ? counted(value as number[]) : value
 }
 
-export function moment(name: Moment): { view: View; offers: Offer[]; fresh: Told[] } {
+export function moment(name: Moment): { view: View; offers: Offer[]; fresh: GameEvent[] } {
   const { view, offers, fresh } = recorded[name]
   const fields = Object.entries({ ...recorded.turn.view, ...view }).map(([key, value]) => [key, field(key, value)])
-  const told = fresh.map((event, i) => ({ ply: i + 1, early: false, at: 0, ...event }))
-  return { view: Object.fromEntries(fields) as View, offers, fresh: told }
+  const events = fresh.map((event, i) => ({ ply: i + 1, early: false, at: 0, ...event }))
+  return { view: Object.fromEntries(fields) as View, offers, fresh: events }
 }

@@ -80,7 +80,7 @@ describe('the plan', () => {
     expect(planOf(called, fell).objects).toHaveLength(5)
   })
 
-  it('is what it asks for where nothing was told', () => {
+  it('is what it asks for where nothing was events', () => {
     expect(planOf(called, [])).toEqual({
       objects: ['document', 'tool', 'tool', 'tool', 'map'],
       escape: 5,

@@ -1,6 +1,6 @@
 // What a view of Stalag 17 holds, and how it is read. Nothing here knows what is allowed: that is what offers are for.
 
-import type { Told } from '../../lib/protocol'
+import type { GameEvent } from '../../lib/protocol'
 
 export const NONE = -1
 export const UNKNOWN = -2
@@ -117,7 +117,7 @@ export function weightOf(view: View, counted: number[]): number {
   return counted.reduce((sum, n, kind) => sum + Math.max(0, n) * (view.watched[kind] ?? 0), 0)
 }
 
-/** Everyone but the own seat, clockwise from there; for other eyes all. */
+/** Everyone but the own seat, clockwise from there; for another observer all. */
 export function others(view: View, me: number | null): number[] {
   const from = me === null ? 0 : me + 1
   return Array.from({ length: view.seats - (me === null ? 0 : 1) }, (_, i) => (from + i) % view.seats)
@@ -134,7 +134,7 @@ export function beingDiscarded(view: View): number[] {
   return view.building > 0 ? view.pile.slice(view.top - count, view.top) : []
 }
 
-/** S17-71: cards of each sort that these eyes have not seen in this round. */
+/** S17-71: cards of each sort that this observer have not seen in this round. */
 export function unseen(view: View): { sort: Sort; count: number }[] {
   const left = [...view.copies]
   const take = (counted: number[] | undefined) => counted?.forEach((n, kind) => (left[kind]! -= n))
@@ -164,9 +164,9 @@ export interface Plan {
 }
 
 /** The dice as they fell, by what was told of them; what the plan asks for, if that was not told. */
-export function planOf(view: View, told: Told[]): Plan {
+export function planOf(view: View, events: GameEvent[]): Plan {
   const waiting = Array<null>(view.dice).fill(null)
-  const { objects, escape } = thrown(told)
+  const { objects, escape } = thrown(events)
   const asked = OBJECTS.flatMap((thing, i) => Array<Thing>(view.need[i] ?? 0).fill(thing))
   const bonus = 3 * objects.filter((face) => face === 'escape').length
   const same =
@@ -186,11 +186,11 @@ function byObject(one: Die, two: Die): number {
 }
 
 /** The faces of the last throw that was told. */
-function thrown(told: Told[]): { objects: Die[]; escape: number | null } {
+function thrown(events: GameEvent[]): { objects: Die[]; escape: number | null } {
   const objects: Die[] = []
   let escape: number | null = null
-  for (let i = told.length - 1; i >= 0; i--) {
-    const { message, args } = told[i]!
+  for (let i = events.length - 1; i >= 0; i--) {
+    const { message, args } = events[i]!
     if (message === 'throw') objects.unshift(args.face as Die)
     else if (objects.length > 0) break
     else if (message === 'escape-die') escape = Number(args.face)
@@ -254,17 +254,17 @@ function place(
 // --- What has happened ---
 
 /** The last that was told with one of these messages. */
-export function latest(told: Told[], ...messages: string[]): Told | undefined {
-  return told.filter(({ message }) => messages.includes(message)).at(-1)
+export function latest(events: GameEvent[], ...messages: string[]): GameEvent | undefined {
+  return events.filter(({ message }) => messages.includes(message)).at(-1)
 }
 
 /** Who has just failed to escape. */
-export function failedIn(fresh: Told[]): number[] {
+export function failedIn(fresh: GameEvent[]): number[] {
   return fresh.filter(({ message }) => message === 'attempt-fails').map(({ seat }) => seat)
 }
 
 /** Has someone at the table acted, and not only the dice and the deck? */
-export function actedIn(fresh: Told[]): boolean {
+export function actedIn(fresh: GameEvent[]): boolean {
   return fresh.some(({ seat }) => seat >= 0)
 }
 

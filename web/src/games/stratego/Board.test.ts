@@ -2,7 +2,7 @@ import { FluentBundle, FluentResource } from '@fluent/bundle'
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BoardProps } from '../../lib/board'
-import type { GameInfo, Told } from '../../lib/protocol'
+import type { GameInfo, GameEvent } from '../../lib/protocol'
 import { settings } from '../../lib/settings.svelte'
 import type { Say } from '../../lib/words.svelte'
 import Board from './Board.svelte'
@@ -33,17 +33,17 @@ const game = {
   ],
 } as unknown as GameInfo
 
-function propsOf(scene: { view: View; eyes: number; offers: string[]; told: unknown[] }): BoardProps<View> {
+function propsOf(scene: { view: View; observer: number; offers: string[]; events: unknown[] }): BoardProps<View> {
   return {
     game,
     view: scene.view,
-    eyes: scene.eyes,
+    observer: scene.observer,
     seats: [],
-    toAct: [scene.eyes],
+    toAct: [scene.observer],
     over: false,
     offers: scene.offers.map((name) => ({ action: codeOf(name)!, name, message: '', args: {} })),
     anytime: [{ action: 0, name: 'seat 1 resigns', message: '', args: {} }],
-    told: scene.told as Told[],
+    events: scene.events as GameEvent[],
     fresh: [],
     hinted: [],
     aids: true,
@@ -51,7 +51,7 @@ function propsOf(scene: { view: View; eyes: number; offers: string[]; told: unkn
     confirmed: [false, false],
     say,
     draw,
-    called: (seat) => (seat === scene.eyes ? 'you' : 'Ann'),
+    called: (seat) => (seat === scene.observer ? 'you' : 'Ann'),
     act: vi.fn(),
     seal: vi.fn(),
     whyNot: vi.fn(),
@@ -131,7 +131,7 @@ describe('in play', () => {
     for (const square of hidden) expect(label(square)).toMatch(/^\w\d, enemy: unknown/)
   })
 
-  it('the last attack is told without any motion', () => {
+  it('the last attack is events without any motion', () => {
     shown()
     expect(screen.getByText('attack-both')).toBeTruthy()
     expect(document.querySelector('[data-duel]')).toBeNull()
@@ -201,7 +201,7 @@ describe('in set-up', () => {
   it('another seat at the same screen sees nothing of it', async () => {
     const { rerender } = shown()
     await fireEvent.click(document.querySelector('[data-preset=storm]')!)
-    await rerender({ eyes: 0, offers: [] })
+    await rerender({ observer: 0, offers: [] })
     expect(label('a1')).toBe('a1, yours: ' + sample.presets.fortress[0])
     expect(label('h8')).toBe('h8, empty')
   })

@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte'
 import type { BoardProps, TourStep } from '../../lib/board'
-import type { Told } from '../../lib/protocol'
+import type { GameEvent } from '../../lib/protocol'
 import type { Sound } from '../../lib/sound'
 import Drawn from './Board.svelte'
 
@@ -26,6 +26,6 @@ export function markOf(view: { red: number }, seat: number): number {
 }
 
 /** An attack, which shows two pieces, does not sound like a move. */
-export function soundOf(fresh: Told[]): Sound {
-  return fresh.some((told) => told.message.startsWith('attack')) ? 'reveal' : 'move'
+export function soundOf(fresh: GameEvent[]): Sound {
+  return fresh.some((event) => event.message.startsWith('attack')) ? 'reveal' : 'move'
 }

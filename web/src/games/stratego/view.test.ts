@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../lib/board'
-import type { Told } from '../../lib/protocol'
+import type { GameEvent } from '../../lib/protocol'
 import sample from './sample.json'
 import * as seen from './view'
 
 const names: seen.Names = { ranks: sample.ranks, squares: sample.squares }
 const view: seen.View = sample.mid.view
-const told = sample.mid.told as unknown as Told[]
+const events = sample.mid.events as unknown as GameEvent[]
 const offers: Offer[] = sample.mid.offers.map((name, action) => ({ action, name, message: '', args: {} }))
 const square = (name: string) => sample.squares.indexOf(name)
 
@@ -35,9 +35,9 @@ describe('moves', () => {
   })
 
   it('are recent since one last acted; for who watches, only the last one is', () => {
-    const all = seen.movesTold([{ ...told[0]!, message: 'colours' }, ...told], names)
+    const all = seen.playedMoves([{ ...events[0]!, message: 'colours' }, ...events], names)
     expect(all).toHaveLength(4)
-    expect(seen.recentOf(all, 1).map((move) => move.told.message)).toEqual(['move', 'attack-both'])
+    expect(seen.recentOf(all, 1).map((move) => move.event.message)).toEqual(['move', 'attack-both'])
     expect(seen.recentOf(all, null).map((move) => move.attack)).toEqual([true])
     expect(seen.recentOf([], 0)).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('ranks', () => {
 
   it('are turned over again where memory is classic, but for the owner, for a while, and at the end', () => {
     const classic = { ...view, memory: seen.CLASSIC }
-    const here = { told: told[3]!, start: 0, end: view.at[met]!, attack: true }
+    const here = { event: events[3]!, start: 0, end: view.at[met]!, attack: true }
     expect(seen.rankShown(classic, met, 0, false, [])).toBeUndefined()
     expect(seen.rankShown(classic, met, null, false, [])).toBeUndefined()
     expect(seen.rankShown(classic, met, 0, false, [here])).toBe(view.rank[met])

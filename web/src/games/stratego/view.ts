@@ -1,7 +1,7 @@
 // What a board of Stratego is drawn from: a view, what was offered and what was told. Nothing here knows a rule.
 
 import type { Offer } from '../../lib/board'
-import type { GameInfo, Possibility, Told } from '../../lib/protocol'
+import type { GameInfo, Possibility, GameEvent } from '../../lib/protocol'
 
 export const NONE = -1
 export const SET_UP = 1
@@ -29,7 +29,7 @@ export interface View {
   winner: number
 }
 
-export type Eyes = number | null | 'all'
+export type Observer = number | null | 'all'
 export type Colour = 'red' | 'blue' | 'none'
 
 /** The names of ranks and squares, by number. */
@@ -66,8 +66,8 @@ export function colourOf(view: View, seat: number): Colour {
 }
 
 /** Whose side of the board is at the bottom: one's own, and red's for who has none. */
-export function bottomOf(view: View, eyes: Eyes): number {
-  if (typeof eyes === 'number') return eyes
+export function bottomOf(view: View, observer: Observer): number {
+  if (typeof observer === 'number') return observer
   return Math.max(view.red, 0)
 }
 
@@ -107,37 +107,43 @@ export function movesOf(offers: Offer[], names: Names): Map<number, Map<number, 
 
 /** A move or an attack, as it was told. */
 export interface Move {
-  told: Told
+  event: GameEvent
   start: number
   end: number
   attack: boolean
 }
 
 /** The moves among what was told. */
-export function movesTold(told: Told[], names: Names): Move[] {
-  return told.flatMap((one) => {
+export function playedMoves(events: GameEvent[], names: Names): Move[] {
+  return events.flatMap((one) => {
     const attack = one.message.startsWith('attack-')
     if (!attack && one.message !== 'move') return []
     const start = names.squares.indexOf(String(one.args.start))
     const end = names.squares.indexOf(String(one.args.end))
-    return [{ told: one, start, end, attack }]
+    return [{ event: one, start, end, attack }]
   })
 }
 
-/** The moves since these eyes last acted, that one included; for who has no seat, the last one. */
-export function recentOf(moves: Move[], eyes: Eyes): Move[] {
-  if (typeof eyes !== 'number') return moves.slice(-1)
-  const own = moves.map((move) => move.told.seat).lastIndexOf(eyes)
+/** The moves since this observer last acted, that one included; for who has no seat, the last one. */
+export function recentOf(moves: Move[], observer: Observer): Move[] {
+  if (typeof observer !== 'number') return moves.slice(-1)
+  const own = moves.map((move) => move.event.seat).lastIndexOf(observer)
   return moves.slice(Math.max(own, 0))
 }
 
 // --- Ranks ---
 
 /** The rank that is drawn on a piece, if any. A table's classic memory turns the enemy's pieces over again. */
-export function rankShown(view: View, piece: number, eyes: Eyes, over: boolean, recent: Move[]): number | undefined {
+export function rankShown(
+  view: View,
+  piece: number,
+  observer: Observer,
+  over: boolean,
+  recent: Move[],
+): number | undefined {
   const rank = view.rank[piece]!
   if (rank < 0) return undefined
-  const own = eyes === 'all' || eyes === seatOf(view, piece)
+  const own = observer === 'all' || observer === seatOf(view, piece)
   if (view.memory !== CLASSIC || own || over) return rank
   return recent.some((move) => move.attack && move.end === view.at[piece]) ? rank : undefined
 }

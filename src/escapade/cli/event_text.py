@@ -1,4 +1,4 @@
-"""A match in words: what each pair of eyes was told, ply by ply."""
+"""A match in words: what each observer was told, ply by ply."""
 
 from __future__ import annotations
 
@@ -9,41 +9,41 @@ from msgspec.structs import replace
 
 from escapade.cli.boards import board_of
 from escapade.cli.saves import no_name
-from escapade.kernel import story
+from escapade.kernel import events
+from escapade.kernel.events import FEW, Event
 from escapade.kernel.fields import State
 from escapade.kernel.match import Match, result_text
 from escapade.kernel.names import CHANCE, SPECTATOR
-from escapade.kernel.story import FEW, Told
 from escapade.kernel.words import say
 
 
-class Story(story.Story):
+class EventStream(events.EventStream):
     """Tells a match in words: who reads it is "you", the others have names."""
 
-    def worded(self, eye: int, told: Told, before: State) -> Told:
+    def worded(self, observer: int, event: Event, before: State) -> Event:
         """Put the words in; a game without words is told by its actions' names."""
-        if not told.message:
-            action = self.match.game.actions[told.code]
-            return replace(told, line=f"{who(self.match, before, told.seat)}: {action.name}")
-        return replace(told, line=say(self.match.game, told.message, named(self.match, told.args, before, eye)))
+        if not event.message:
+            action = self.match.game.actions[event.code]
+            return replace(event, line=f"{who(self.match, before, event.seat)}: {action.name}")
+        return replace(event, line=say(self.match.game, event.message, named(self.match, event.args, before, observer)))
 
 
-def ending(match: Match, eye: int, view: State) -> str:
+def ending(match: Match, observer: int, view: State) -> str:
     """Say in words how a match ended."""
     speech = match.game.speech
     if speech is None or not hasattr(speech, "ending"):
         return result_text(match.ranking(), lambda seat: who(match, view, seat))
     message, args = speech.ending(view)
-    return say(match.game, message, named(match, args, view, eye))
+    return say(match.game, message, named(match, args, view, observer))
 
 
-def named(match: Match, args: Mapping[str, object], view: State, eye: int) -> dict[str, object]:
+def named(match: Match, args: Mapping[str, object], view: State, observer: int) -> dict[str, object]:
     """Call whoever reads it "you", and the others by their names, or as the drawing calls them."""
     found = dict(args)
     for part in ("who", "other"):
         seat = args.get(part)
         if isinstance(seat, int) and seat >= 0:
-            found[part] = "you" if seat == eye else own_name(match, seat) or called(match, view, seat) or seat
+            found[part] = "you" if seat == observer else own_name(match, seat) or called(match, view, seat) or seat
     return found
 
 
@@ -68,17 +68,17 @@ def who(match: Match, view: State, seat: int) -> str:
     return own_name(match, seat) or called(match, view, seat) or f"seat {seat}"
 
 
-def full_name(match: Match, view: State, seat: int, eye: int) -> str:
+def full_name(match: Match, view: State, seat: int, observer: int) -> str:
     """Name a seat by its colour and who sits there: "Blue (greedy bot)", "Red (you)"."""
-    player = "you" if seat == eye else match.names.get(seat, "")
+    player = "you" if seat == observer else match.names.get(seat, "")
     place = called(match, view, seat) or f"seat {seat}"
     return f"{place} ({player})" if player else place
 
 
-def lately(told: Iterable[Told], most: int | None = None) -> list[str]:
+def lately(events: Iterable[Event], most: int | None = None) -> list[str]:
     """The last lines. What is said several times in a row is said once; of a long run of chance only how many."""
     lines: list[str] = []
-    for chance, run in groupby((t for t in told if not t.early), key=_sort_of_chance):
+    for chance, run in groupby((t for t in events if not t.early), key=_sort_of_chance):
         said = [(line, len([*same])) for line, same in groupby(entry.line for entry in run)]
         if chance and len(said) > FEW:
             said = [(f"{said[0][0]} … and {sum(n for _, n in said) - 1} more like this", 1)]
@@ -86,6 +86,6 @@ def lately(told: Iterable[Told], most: int | None = None) -> list[str]:
     return lines if most is None else lines[max(0, len(lines) - most) :]
 
 
-def _sort_of_chance(entry: Told) -> str:
+def _sort_of_chance(entry: Event) -> str:
     """How a line of chance begins, so that only what is of a kind is drawn together; nothing for a seat's."""
     return " ".join(entry.line.split()[:3]) if entry.seat == CHANCE else ""

@@ -1,4 +1,4 @@
-"""What each pair of eyes is told of a match, ply by ply: a message and its arguments, to be said in any language."""
+"""What each observer is told of a match, ply by ply: a message and its arguments, to be said in any language."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import msgspec
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import State
 from escapade.kernel.match import Match
-from escapade.kernel.names import ALL_EYES, CHANCE, SPECTATOR, UNHEARD
+from escapade.kernel.names import CHANCE, OMNISCIENT, SPECTATOR, UNHEARD
 from escapade.kernel.notation import Ply
 
 FEW = 3  # chance outcomes in a row that are told one by one
 
 
-class Told(msgspec.Struct, frozen=True, gc=False):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that was heard: its ply (from 1), who acted, the code, what is said of it, and if it was set-up.
 
     A game without words says nothing of it: `message` is empty, and the name of the action tells. Who tells it in a
@@ -32,42 +32,42 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     line: str = ""
 
 
-class Story:
+class EventStream:
     """Follows a match's log with a state of its own, and tells it to the given eyes, and to those that open later."""
 
-    def __init__(self, match: Match, eyes: Iterable[int]) -> None:
-        self.match, self.eyes = match, tuple(eyes)
+    def __init__(self, match: Match, observers: Iterable[int]) -> None:
+        self.match, self.observers = match, tuple(observers)
         self._begin()
 
     def _begin(self) -> None:
         game = self.match.game
-        self.told: dict[int, list[Told]] = {eye: [] for eye in self.eyes}
+        self.events: dict[int, list[Event]] = {observer: [] for observer in self.observers}
         self._plies = 0  # how many were followed
         self._last: Ply | None = None  # the last of them
         self._opening = 0  # plies of chance before anyone acts
         self._state = game.start(self.match.seats, self.match.options, self.match.pieces)
-        self._views = game.views(self._state, self.eyes)
-        self._heard: Mapping[int, int] = {}  # what each pair of eyes notices of what is done now
+        self._views = game.views(self._state, self.observers)
+        self._heard: Mapping[int, int] = {}  # what each observer notices of what is done now
         self._early = False  # and whether that is set-up
 
-    def catch_up(self, eye: int) -> list[Told]:
-        """Follow the log; return what these eyes had not been told. What was taken back is told no more."""
-        if eye not in self.eyes:  # they open now, and are told everything
-            self.eyes += (eye,)
+    def catch_up(self, observer: int) -> list[Event]:
+        """Follow the log; return what this observer had not been told. What was taken back is told no more."""
+        if observer not in self.observers:  # they open now, and are told everything
+            self.observers += (observer,)
             self._begin()
         log = self.match.log
         if self._plies > len(log) or (self._plies and log[self._plies - 1] is not self._last):
             self._begin()  # a log only grows, or is made anew: what follows on the same ply is the same log
         if self._plies == len(log):
             return []
-        before = len(self.told[eye])
+        before = len(self.events[observer])
         if self._opening == self._plies:
             self._opening += opening(self.match.game, self._state.copy(), log[self._plies :])
         for ply in log[self._plies :]:
             self.hear(ply, self._hearing(ply))
             self.match.game.rules.apply(self._state, ply.action.code)
             self.see(ply)
-        return self.told[eye][before:]
+        return self.events[observer][before:]
 
     def stay(self) -> None:
         """From now on follow the match while it is played, with its own state."""
@@ -76,40 +76,40 @@ class Story:
 
     def leave(self) -> None:
         """Follow no more: else who is forgotten would remember, and be remembered by, the match."""
-        if self.match.witness is self:
-            self.match.witness = None
+        if self.match.listener is self:
+            self.match.listener = None
 
-    def stays_with(self, eye: int) -> bool:
-        """Is everything told to these eyes already?"""
-        return eye in self.told and self.match.witness is self
+    def stays_with(self, observer: int) -> bool:
+        """Is everything told to this observer already?"""
+        return observer in self.events and self.match.listener is self
 
-    def view(self, eye: int) -> State:
-        """What these eyes see after all that was followed; to be read only."""
-        return self._views[self.eyes.index(eye)]
+    def view(self, observer: int) -> State:
+        """What this observer sees after all that was followed; to be read only."""
+        return self._views[self.observers.index(observer)]
 
     def _hearing(self, ply: Ply) -> dict[int, int]:
         code, state, hear = ply.action.code, self._state, self.match.game.rules.hear
-        return {eye: hear(state, code, eye) for eye in self.eyes if eye != ALL_EYES}
+        return {observer: hear(state, code, observer) for observer in self.observers if observer != OMNISCIENT}
 
     def hear(self, ply: Ply, heard: Mapping[int, int]) -> None:
-        """Something will be done: note what each pair of eyes notices of it, ALL_EYES all of it."""
+        """Something will be done: note what each observer notices of it, OMNISCIENT all of it."""
         self._heard, self._early = heard, self._is_early(ply)
 
     def see(self, ply: Ply) -> None:
-        """It was done: tell it, from what each pair of eyes saw before and sees now."""
+        """It was done: tell it, from what each observer saw before and sees now."""
         game, before, heard, early, (seat, (code, _)) = self.match.game, self._views, self._heard, self._early, ply
-        self._views = after = game.views(self._state, self.eyes, before[0] if before else None)
+        self._views = after = game.views(self._state, self.observers, before[0] if before else None)
         self._plies, self._last = self._plies + 1, ply
-        for eye, had, has in zip(self.eyes, before, after, strict=True):
-            noticed = heard.get(eye, code)  # ALL_EYES notice everything
+        for observer, had, has in zip(self.observers, before, after, strict=True):
+            noticed = heard.get(observer, code)  # OMNISCIENT notice everything
             if noticed != UNHEARD:
                 message, args = tell(game, had, seat, noticed, has)
-                told = Told(self._plies, seat, noticed, message, args, early)
-                self.told[eye].append(self.worded(eye, told, had))
+                event = Event(self._plies, seat, noticed, message, args, early)
+                self.events[observer].append(self.worded(observer, event, had))
 
-    def worded(self, eye: int, told: Told, before: State) -> Told:
+    def worded(self, observer: int, event: Event, before: State) -> Event:
         """What is kept of something told; who has words for it puts them in."""
-        return told
+        return event
 
     def _is_early(self, ply: Ply) -> bool:
         """Is this one of the many small actions before play: dealt by chance, or arranged out of sight?"""
