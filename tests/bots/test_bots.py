@@ -11,8 +11,8 @@ import pytest
 import escapade
 from escapade import OVER, Match, State, View
 from escapade.bots import Bot, Budget, bot, names, planner, search
-from escapade.bots.aside import Aside
 from escapade.bots.hints import hints
+from escapade.bots.process_bot import ProcessBot
 from escapade.bots.sense import sense_of
 from escapade.bots.worker import Question
 from escapade.games import GAMES
@@ -158,7 +158,7 @@ def test_a_bot_aside_chooses_as_it_does_here_and_survives_the_end_of_its_process
     match = escapade.new("cartagena", 2, 3)
     seat, legal = match.turn, [action.code for action in match.legal()]
     here = player("cartagena", "greedy").choose(match.view(seat), legal, [], SHORT, Random(Random(1).getrandbits(64)))
-    aside = Aside(match.game, "greedy")
+    aside = ProcessBot(match.game, "greedy")
     try:
         assert aside.choose(match.view(seat), legal, [], SHORT, Random(1)) == here
         assert aside.worker is not None
@@ -178,7 +178,7 @@ def test_nothing_but_a_view_and_what_was_heard_goes_to_the_other_process() -> No
 
 def test_a_planner_aside_answers_before_anything_is_compiled() -> None:
     match = escapade.new("cartagena", 2, 3)
-    aside = Aside(match.game, "planner")
+    aside = ProcessBot(match.game, "planner")
     try:
         legal = [action.code for action in match.legal()]
         assert aside.choose(match.view(match.turn), legal, [], SHORT, Random(1)) in legal

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 import escapade
-from escapade.cli.boards import BOARDS, Scene, any_game, board_of
+from escapade.cli.boards import BOARDS, RenderContext, any_game, board_of
 from escapade.games.stratego.rules import MEN, RANKS
 from escapade.kernel.fields import State, get_cell, set_cell
 from escapade.kernel.match import Match
@@ -29,10 +29,10 @@ def some_way_into(game: str, seed: int, plies: int, **options: Any) -> Match:
     return match
 
 
-def scene(match: Match, view: State, eye: int, width: int = 80, height: int = 40) -> Scene:
+def context(match: Match, view: State, eye: int, width: int = 80, height: int = 40) -> RenderContext:
     recent = tuple((seat, action.code) for seat, action in match.heard(eye)[-1:])
     names = tuple(f"player {seat}" for seat in range(match.seats))
-    return Scene(match.game, view, match.seats, eye, names, recent, width, height)
+    return RenderContext(match.game, view, match.seats, eye, names, recent, width, height)
 
 
 TABLES = [("cartagena", {"seats": 5}), ("cartagena", {"version": "tortuga", "seats": 3}), ("stratego", {})]
@@ -47,7 +47,7 @@ def test_a_drawing_does_not_change_when_what_is_hidden_does(game: str, options: 
         for field, index in match.game.fields.hidden(other, eye):
             set_cell(other, field, index, (get_cell(other, field, index) + dice.randint(0, 4)) % 5)
         for board in (board_of(match.game), any_game.BOARD):
-            pages = [scene(match, view, eye) for view in (match.view(eye), match.game.view(other, eye))]
+            pages = [context(match, view, eye) for view in (match.view(eye), match.game.view(other, eye))]
             assert printed(board.draw(pages[0])) == printed(board.draw(pages[1]))
 
 
@@ -56,7 +56,7 @@ def test_a_drawing_does_not_change_when_what_is_hidden_does(game: str, options: 
 def test_only_known_enemy_ranks_stand_on_the_board(memory: str, eye: int) -> None:
     match = some_way_into("stratego", 5, 240, memory=memory)
     view = match.view(eye)
-    board = "\n".join(line[:44] for line in printed(BOARDS["stratego"].draw(scene(match, view, eye))).splitlines())
+    board = "\n".join(line[:44] for line in printed(BOARDS["stratego"].draw(context(match, view, eye))).splitlines())
     enemy = range(MEN * (1 - eye), MEN * (1 - eye) + MEN)
     known = [p for p in enemy if view.at[p] >= 0 and view.shown[p]]
     drawn = re.findall(rf"\b({'|'.join(rank[:2] for rank in RANKS)})\b", board)
@@ -70,7 +70,7 @@ def test_only_known_enemy_ranks_stand_on_the_board(memory: str, eye: int) -> Non
 
 def test_the_board_is_seen_from_the_own_side() -> None:
     match = some_way_into("stratego", 5, 48)
-    near = [printed(BOARDS["stratego"].draw(scene(match, match.view(eye), eye))).splitlines() for eye in (0, 1)]
+    near = [printed(BOARDS["stratego"].draw(context(match, match.view(eye), eye))).splitlines() for eye in (0, 1)]
     assert near[0][0].split()[:2] == ["a", "b"]
     assert near[1][0].split()[:2] == ["h", "g"]
     assert near[0][2].split()[0] == near[1][16].split()[0] == "8"
@@ -81,7 +81,7 @@ def test_quiet_moves_are_counted_aloud_from_150_on() -> None:
     view = match.view(0)
     for quiet, told in ((149, False), (150, True)):
         set_cell(view, "quiet", (), quiet)
-        page = printed(BOARDS["stratego"].draw(scene(match, view, 0)))
+        page = printed(BOARDS["stratego"].draw(context(match, view, 0)))
         assert (f"{quiet} of 200 moves without an attack" in page) is told
 
 
@@ -90,7 +90,7 @@ def test_quiet_moves_are_counted_aloud_from_150_on() -> None:
 def test_no_line_is_wider_than_the_terminal(game: str, options: dict[str, int], width: int) -> None:
     match = some_way_into(game, 3, 100, **options)
     view = match.view(match.turn)
-    page = scene(match, view, match.turn, width, 24)
+    page = context(match, view, match.turn, width, 24)
     board = board_of(match.game)
     for part in (board.draw(page), board.offers(page, match.legal()).shown):
         lines = printed(part, width).splitlines()
@@ -103,7 +103,7 @@ def test_no_line_is_wider_than_the_terminal(game: str, options: dict[str, int], 
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_every_space_of_the_tunnel_is_drawn_once_with_its_symbol(width: int) -> None:
     match = some_way_into("cartagena", 3, 60)
-    page = printed(BOARDS["cartagena"].draw(scene(match, match.view(0), 0, width)), width)
+    page = printed(BOARDS["cartagena"].draw(context(match, match.view(0), 0, width)), width)
     found = {int(n): word for n, word in re.findall(r"[│→] +(\d+) (\w+)", page)}
     symbols = match.game.rules.SYMBOLS
     assert found == {space: symbols[match.view(0).tunnel[space]] for space in range(1, 37)}
@@ -112,7 +112,7 @@ def test_every_space_of_the_tunnel_is_drawn_once_with_its_symbol(width: int) -> 
 def test_the_numbers_of_the_offers_are_all_legal_moves_with_their_landing_place() -> None:
     match = some_way_into("cartagena", 3, 60)
     view = match.view(match.turn)
-    offers = BOARDS["cartagena"].offers(scene(match, view, match.turn, 120), match.legal())
+    offers = BOARDS["cartagena"].offers(context(match, view, match.turn, 120), match.legal())
     assert sorted(offers.actions) == sorted(match.legal())
     page = printed(offers.shown, 120)
     rules = match.game.rules
@@ -125,9 +125,9 @@ def test_the_numbers_of_the_offers_are_all_legal_moves_with_their_landing_place(
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_any_game_is_drawn_from_its_fields(game: str, options: dict[str, int]) -> None:
     match = some_way_into(game, 3, 100, **options)
-    page = printed(any_game.BOARD.draw(scene(match, match.view(0), 0)))
+    page = printed(any_game.BOARD.draw(context(match, match.view(0), 0)))
     assert all(field.name in page for field in match.game.fields.table if field.shape == ())
-    offers = any_game.BOARD.offers(scene(match, match.view(0), 0), match.legal())
+    offers = any_game.BOARD.offers(context(match, match.view(0), 0), match.legal())
     assert offers.actions == match.legal()
     assert all(action.name in printed(offers.shown) for action in offers.actions)
 
@@ -149,7 +149,7 @@ def test_a_page_of_cartagena_fits_24_lines_of_80_columns(version: str, seats: in
     for seed in range(8):
         match = busy(seats, version, seed)
         names = tuple("you" if seat == match.turn else "greedy bot" for seat in range(seats))
-        page = Scene(match.game, match.view(match.turn), seats, match.turn, names, (), 80, 24)
+        page = RenderContext(match.game, match.view(match.turn), seats, match.turn, names, (), 80, 24)
         board, offers = printed(BOARDS["cartagena"].draw(page)), BOARDS["cartagena"].offers(page, match.legal())
         starts.add(len(printed(offers.shown).splitlines()))
         lines = [*board.splitlines(), *printed(offers.shown).splitlines()]
@@ -165,7 +165,7 @@ def test_a_page_of_stratego_fits_24_lines_of_80_columns() -> None:
         match = some_way_into("stratego", 5, plies)
         view = match.view(match.turn)
         set_cell(view, "quiet", (), 160)
-        page = scene(match, view, match.turn, 80, 24)
+        page = context(match, view, match.turn, 80, 24)
         parts = BOARDS["stratego"].draw(page), BOARDS["stratego"].offers(page, match.legal()).shown
         assert sum(len(printed(part).splitlines()) for part in parts) <= 22
 
@@ -184,7 +184,7 @@ def drawn_hand(line: str, symbols: tuple[str, ...]) -> list[int]:
 def test_every_hand_and_the_row_of_tortuga_are_drawn_in_full(seats: int, height: int) -> None:
     match, symbols = busy(seats, "tortuga", 1), escapade.games()["cartagena"].rules.SYMBOLS
     view = match.view(0)
-    page = printed(BOARDS["cartagena"].draw(scene(match, view, 0, 80, height)))
+    page = printed(BOARDS["cartagena"].draw(context(match, view, 0, 80, height)))
     for seat, letter in enumerate("RBGYV"[:seats]):
         found = re.search(
             rf"^(?:.* )?[► ]? ?{letter} (?:\w+ \(.*?\) +)?{view.held[seat]} (?:cards? +)?([^A-Z\n]*)", page, re.M

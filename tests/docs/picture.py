@@ -9,7 +9,7 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 import escapade
-from escapade.cli.boards import Scene, board_of
+from escapade.cli.boards import RenderContext, board_of
 
 WIDTH = 80
 NORMAL = "282c34 c83c40 52a85c cda53c 3c6ec8 a55ab9 32a0a5 ebebeb"  # black red green yellow blue magenta cyan white
@@ -44,10 +44,10 @@ def stratego() -> str:
 def drawn(match: escapade.Match, names: tuple[str, ...]) -> str:
     """Draw the table and the moves for the seat at the turn, as SVG that fetches nothing from elsewhere."""
     board, seat = board_of(match.game), match.turn
-    scene = Scene(match.game, match.view(seat), match.seats, seat, names, width=WIDTH)
+    context = RenderContext(match.game, match.view(seat), match.seats, seat, names, width=WIDTH)
     paper = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    paper.print(board.draw(scene))
-    paper.print(Text(""), board.offers(scene, match.legal()).shown)
+    paper.print(board.draw(context))
+    paper.print(Text(""), board.offers(context, match.legal()).shown)
     svg = paper.export_svg(title=f"escapade play {match.game.name}", theme=NIGHT, unique_id=match.game.name)
     for elsewhere in (r"\s*@font-face \{.*?\}", r"\s*<!--.*?-->"):
         svg = re.sub(elsewhere, "", svg, flags=re.DOTALL)

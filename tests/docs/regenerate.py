@@ -8,7 +8,7 @@ from escapade.kernel.contract import Game
 from escapade.kernel.pages import game_page, table
 from escapade.lab import data
 from escapade.server import limits, openapi
-from escapade.server.app import ADDRESSES
+from escapade.server.app import ENDPOINTS
 
 from . import picture
 from .texts import ROOT
@@ -66,9 +66,9 @@ def documents() -> dict[Path, str]:
     """What is made from the server's messages and addresses, and the page of tensors."""
     return {
         ROOT / "docs" / "tensors.md": tensors.page(escapade.games().values()),
-        ROOT / "docs" / "openapi.json": openapi.page(openapi.openapi(ADDRESSES)),
+        ROOT / "docs" / "openapi.json": openapi.page(openapi.openapi(ENDPOINTS)),
         ROOT / "docs" / "asyncapi.json": openapi.page(openapi.asyncapi()),
-        ROOT / "web" / "src" / "lib" / "protocol.ts": openapi.typescript(ADDRESSES),
+        ROOT / "web" / "src" / "lib" / "protocol.ts": openapi.typescript(ENDPOINTS),
     }
 
 

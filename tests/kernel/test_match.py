@@ -137,7 +137,7 @@ def test_a_misspelling_is_answered_without_telling_what_another_seat_may_do() ->
 
 def test_everyone_may_know_who_has_confirmed_and_no_more() -> None:
     match = stratego()
-    match.seal(0, PLACES)
+    match.submit_ahead(0, PLACES)
     assert [match.confirmed(seat) for seat in (0, 1)] == [True, False]
     match.play_all(PLACES[:5])
     assert [match.confirmed(seat) for seat in (0, 1)] == [True, False]
@@ -160,13 +160,13 @@ def test_what_is_no_action_is_bad_input(action: Any) -> None:
 
 def test_sealed_actions_wait_for_their_turn_and_stay_secret() -> None:
     match = stratego()
-    match.seal(1, PLACES)
+    match.submit_ahead(1, PLACES)
     before = match.view(0), match.view(None), match.heard(0), match.log[:]
-    assert match.sealed(1) == 24
+    assert match.pending(1) == 24
     assert [match.confirmed(seat) for seat in (0, 1)] == [False, True]
     assert before == (stratego().view(0), stratego().view(None), [], [])
     match.play_all(PLACES, seat=0)
-    assert match.sealed(1) == 0
+    assert match.pending(1) == 0
     assert match.turn == 0
     assert len(match.log) == 48
     assert len(match.heard(0)) == 24
@@ -175,42 +175,42 @@ def test_sealed_actions_wait_for_their_turn_and_stay_secret() -> None:
 def test_a_sealed_set_up_that_is_no_set_up_is_refused_whole_and_at_once() -> None:
     match = stratego()
     with pytest.raises(Refused, match=r"action \d+ of 24, .*: all four of your bombs.*STR-2"):
-        match.seal(1, ["place bomb" if rank == "flag" else p for p, rank in zip(PLACES, SETUP, strict=True)])
+        match.submit_ahead(1, ["place bomb" if rank == "flag" else p for p, rank in zip(PLACES, SETUP, strict=True)])
     with pytest.raises(Refused, match="do not complete"):
-        match.seal(1, PLACES[:23])
+        match.submit_ahead(1, PLACES[:23])
     with pytest.raises(Refused, match="action 25"):
-        match.seal(1, [*PLACES, "place spy"])
-    assert match.sealed(1) == 0
+        match.submit_ahead(1, [*PLACES, "place spy"])
+    assert match.pending(1) == 0
 
 
 def test_handing_in_again_replaces_and_nothing_withdraws() -> None:
     match = stratego()
-    match.seal(1, PLACES)
-    match.seal(1, PLACES[::-1])
+    match.submit_ahead(1, PLACES)
+    match.submit_ahead(1, PLACES[::-1])
     match.play_all(PLACES)
     assert [action.name for _, action in match.heard(1)] == PLACES[::-1]
-    match.seal(1, ["a6-a5"])
-    match.seal(1, [])
-    assert match.sealed(1) == 0
+    match.submit_ahead(1, ["a6-a5"])
+    match.submit_ahead(1, [])
+    assert match.pending(1) == 0
 
 
 def test_a_sealed_move_that_turns_out_illegal_is_given_back_with_the_reason() -> None:
     match = stratego()
-    match.seal(1, PLACES)
+    match.submit_ahead(1, PLACES)
     match.play_all(PLACES)
-    match.seal(1, ["a6-b5", "a6-a5"])
+    match.submit_ahead(1, ["a6-b5", "a6-a5"])
     match.play("c3-c4")
     assert match.turn == 1
-    assert match.sealed(1) == 0
+    assert match.pending(1) == 0
     assert match.refusals[1].clause == "STR-11"
     assert match.log[-1].action.name == "c3-c4"
 
 
 def test_a_sealed_move_is_played_when_the_turn_comes() -> None:
     match = stratego()
-    match.seal(1, PLACES)
+    match.submit_ahead(1, PLACES)
     match.play_all(PLACES)
-    match.seal(1, ["g6-g5"])  # seat 1 counts from its own left, which is the h-file
+    match.submit_ahead(1, ["g6-g5"])  # seat 1 counts from its own left, which is the h-file
     match.play("b3-b4")
     assert [ply.action.name for ply in match.log[-2:]] == ["b3-b4", "g6-g5"]
 

@@ -116,10 +116,10 @@ def closure(found: dict[str, Uses], ids: set[str]) -> set[str]:
 
 
 def said(game: Game) -> set[str]:
-    """The ids that a game's speech can name: what stands first in what a function returns as `Told` or `Reason` or
+    """The ids that a game's speech can name: what stands first in what a function returns as `Message` or `Reason` or
     before its arguments somewhere else, and how lists are joined."""
     tree = ast.parse((game.folder / "speech.py").read_text(encoding="utf-8"))
-    kinds = {"Told", "Reason"} if game.name in WORDED else {"Told"}
+    kinds = {"Message", "Reason"} if game.name in WORDED else {"Message"}
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     tellers = [f for f in functions if f.returns and ast.unparse(f.returns).removesuffix(" | None") in kinds]
     returned = [n.value for f in tellers for n in ast.walk(f) if isinstance(n, ast.Return) and n.value is not None]

@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection
 
 from escapade.server.app import make_app
 from escapade.server.limits import Limits
-from escapade.server.live.registry import Hall, milliseconds
+from escapade.server.live.registry import Registry, milliseconds
 from escapade.server.run import settings
 
 OVER = -2
@@ -27,8 +27,8 @@ QUICK = Limits(frames=10_000, burst=10_000)  # nobody thinks here
 class Running:
     """A server in this process, on a free port."""
 
-    def __init__(self, hall: Hall, port: int) -> None:
-        self.hall, self.port = hall, port
+    def __init__(self, registry: Registry, port: int) -> None:
+        self.registry, self.port = registry, port
         self.url = f"http://127.0.0.1:{port}"
 
     @asynccontextmanager
@@ -64,7 +64,7 @@ async def running(
             await asyncio.sleep(0.01)
             assert not task.done()
         try:
-            yield Running(app.app.state.hall, taken.getsockname()[1])  # type: ignore[attr-defined]
+            yield Running(app.app.state.registry, taken.getsockname()[1])  # type: ignore[attr-defined]
         finally:
             server.should_exit = True
             await task

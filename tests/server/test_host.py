@@ -23,7 +23,7 @@ from escapade.server import protocol
 from escapade.server.admin import edits
 from escapade.server.live import audit
 from escapade.server.live.history import FORFEIT, GO_ON, TAKE_BACK, TIME_OUT
-from escapade.server.live.registry import Hall, milliseconds
+from escapade.server.live.registry import Registry, milliseconds
 from escapade.server.live.table import Table
 from escapade.server.store import Append, Entry, Store, driver_of, migrate
 from tests.server.guests import running
@@ -62,12 +62,12 @@ ME = protocol.SeatRequest("me", name="Ann")
 FRIEND = protocol.SeatRequest("guest", name="Bob")
 
 
-async def open_hall(db: str, now: Callable[[], int] = milliseconds) -> Hall:
-    hall = Hall(Store(driver_of(db)), now, 0)
-    await hall.open()
-    if await hall.store.person("ann") is None:  # only people host tables
-        await hall.store.driver.run([("INSERT INTO people (id, name, made) VALUES ('ann', 'Ann', 0)", ())])
-    return hall
+async def open_hall(db: str, now: Callable[[], int] = milliseconds) -> Registry:
+    registry = Registry(Store(driver_of(db)), now, 0)
+    await registry.open()
+    if await registry.store.person("ann") is None:  # only people host tables
+        await registry.store.driver.run([("INSERT INTO people (id, name, made) VALUES ('ann', 'Ann', 0)", ())])
+    return registry
 
 
 async def act(table: Table, times: int, dice: random.Random) -> None:
@@ -76,21 +76,21 @@ async def act(table: Table, times: int, dice: random.Random) -> None:
         if table.over or table.match is None:
             return
         seat = table.match.turn
-        await table.act("ann", seat, table.course.seq, dice.choice(table.match.legal()).code, "")
+        await table.act("ann", seat, table.history.seq, dice.choice(table.match.legal()).code, "")
 
 
 async def play(db: str, game: str, times: int, give_up: bool = False, **more: Any) -> str:
     """One table of people at one screen; return its code."""
-    hall = await open_hall(db)
+    registry = await open_hall(db)
     try:
         seats = [ME, FRIEND] if game != "stalag17" else [ME, FRIEND, FRIEND]
-        table, _ = await hall.create(protocol.TableRequest(game, seats, **more), "ann", "Ann")
+        table, _ = await registry.create(protocol.TableRequest(game, seats, **more), "ann", "Ann")
         await act(table, times, random.Random(5))
         if give_up:
-            await table.resign("ann", 0, table.course.seq, "enough")
+            await table.resign("ann", 0, table.history.seq, "enough")
         return table.row.code
     finally:
-        await hall.close()
+        await registry.close()
 
 
 def evening(db: str, game: str = "cartagena", times: int = 12, **more: Any) -> str:
@@ -267,13 +267,13 @@ def test_a_server_that_has_not_heard_of_an_undo_does_not_write_past_it(db: str) 
     """The key is the lock: who acts on what is taken back is told that the table has gone on."""
 
     async def race() -> None:
-        hall = await open_hall(db)
+        registry = await open_hall(db)
         other = Store(driver_of(db))
         await other.open()
         try:
-            table, _ = await hall.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
+            table, _ = await registry.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
             await act(table, 5, random.Random(1))
-            seq = table.course.seq
+            seq = table.history.seq
             found = await edits.look(other, table.row.code)
             async with table.lock:  # it can hear, and not yet do anything about it
                 await edits.take_back(other, found, edits.plan(found), milliseconds())
@@ -281,24 +281,24 @@ def test_a_server_that_has_not_heard_of_an_undo_does_not_write_past_it(db: str) 
                 code = table.match.legal()[0].code if table.match else 0
             with pytest.raises(escapade.EscapadeError, match="gone on"):
                 await table.act("ann", turn, seq, code, "late")
-            assert table.course.seq == seq + 1
+            assert table.history.seq == seq + 1
             with pytest.raises(escapade.BadInput, match="gone on in this moment"):
                 await edits.take_back(other, found, edits.plan(found), milliseconds())
             await act(table, 1, random.Random(2))
             assert (await edits.look(other, table.row.code)).fault is None
         finally:
             await other.close()
-            await hall.close()
+            await registry.close()
 
     asyncio.run(race())
 
 
 def test_undo_gives_back_what_was_handed_in(db: str, typed: Typed) -> None:
     async def set_up() -> str:
-        hall = await open_hall(db)
+        registry = await open_hall(db)
         try:
             wanted = protocol.TableRequest("stratego", [ME, FRIEND], clock=protocol.ClockRequest("live"))
-            table, _ = await hall.create(wanted, "ann", "Ann")
+            table, _ = await registry.create(wanted, "ann", "Ann")
             assert table.match is not None
             mine, other = table.match.turn, 1 - table.match.turn
             trial = escapade.new("stratego", dealer=None, red=other)
@@ -307,11 +307,11 @@ def test_undo_gives_back_what_was_handed_in(db: str, typed: Typed) -> None:
                 codes.append(trial.legal()[0].code)
                 trial.play(codes[-1])
             await act(table, 1, random.Random(1))
-            await table.seal("ann", other, codes, "ready")
+            await table.submit_ahead("ann", other, codes, "ready")
             assert table.clock.running == {mine}
             return table.row.code
         finally:
-            await hall.close()
+            await registry.close()
 
     code = asyncio.run(set_up())
     assert sql(db, "SELECT count(*) FROM sealed") == [(1,)]
@@ -353,7 +353,7 @@ def test_what_is_exported_and_imported_is_the_same_game(db: str, tmp_path: Path,
         assert old.match is not None
         assert moved.match is not None
         assert old.match.bytes() == moved.match.bytes()
-        assert old.course.times == moved.course.times[: len(old.course.times)]
+        assert old.history.times == moved.history.times[: len(old.history.times)]
     over = [line["code"] for line in kept if line["status"] == "over"]
     assert typed("export", *over, "--out", again, "--db", new).code == 0
     for code in over:
@@ -466,7 +466,7 @@ def test_a_game_that_was_given_up_stays_given_up(db: str, tmp_path: Path, typed:
     assert typed("import", tmp_path / "out", "--db", new).code == 0
     found = asyncio.run(reading(new, code))
     assert found.row.status == "over"
-    assert found.course.gone == [0]
+    assert found.history.gone == [0]
     assert "gives up" in typed("show", code, "--db", new).out
 
 
@@ -543,8 +543,8 @@ def test_a_backup_is_made_while_the_server_runs_and_can_be_served(tmp_path: Path
     code = asyncio.run(evening_with_backup())
     assert typed("check", "--db", copy).code == 0
     whole, part = (asyncio.run(reading(str(path), code)) for path in (db, copy))
-    assert part.course.entries == whole.course.entries[: part.course.seq]
-    assert part.course.seq
+    assert part.history.entries == whole.history.entries[: part.history.seq]
+    assert part.history.seq
     assert not list(tmp_path.glob("*.part*"))
 
 
@@ -666,10 +666,10 @@ def test_time_out_of_one_of_three_is_written_once(db: str, typed: Typed) -> None
     at = [1_700_000_000_000]
 
     async def run_out() -> None:
-        hall = await open_hall(db, lambda: at[0])
+        registry = await open_hall(db, lambda: at[0])
         try:
             clock = protocol.ClockRequest("live", seconds=10, increment=0)
-            table, _ = await hall.create(
+            table, _ = await registry.create(
                 protocol.TableRequest("cartagena", [ME, FRIEND, FRIEND], clock=clock), "ann", "A"
             )
             assert table.match is not None
@@ -677,9 +677,9 @@ def test_time_out_of_one_of_three_is_written_once(db: str, typed: Typed) -> None
             await table.ring()
             for _ in range(20):
                 await table.ring()
-            assert [entry.action for entry in table.course.entries].count(TIME_OUT) == 1
+            assert [entry.action for entry in table.history.entries].count(TIME_OUT) == 1
         finally:
-            await hall.close()
+            await registry.close()
 
     asyncio.run(run_out())
     assert typed("check", "--db", db).code == 0
@@ -791,19 +791,19 @@ def test_a_log_can_be_written_and_read_back_whole(db: str) -> None:
     """What the store writes with a table is one transaction: a table without its log is never seen."""
 
     async def write() -> None:
-        hall = await open_hall(db)
+        registry = await open_hall(db)
         try:
-            table, _ = await hall.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
+            table, _ = await registry.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
             row = table.row._replace(code="twice23")
             entries = [Entry(0, FORFEIT, 1), Entry(0, 2**40, 1)]  # the second cannot be kept by PostgreSQL
             if "://" in db:
                 with pytest.raises(Exception):  # noqa: B017, PT011
-                    await hall.store.add_table(row, table.seats, entries)
-                assert await hall.store.table("twice23") is None
-            number = await hall.store.add_table(row, table.seats, entries[:1])
-            assert await hall.store.log(number) == entries[:1]
-            assert await hall.store.append(Append(number, 1, entries[:1])) is True
+                    await registry.store.add_table(row, table.seats, entries)
+                assert await registry.store.table("twice23") is None
+            number = await registry.store.add_table(row, table.seats, entries[:1])
+            assert await registry.store.log(number) == entries[:1]
+            assert await registry.store.append(Append(number, 1, entries[:1])) is True
         finally:
-            await hall.close()
+            await registry.close()
 
     asyncio.run(write())

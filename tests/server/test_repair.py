@@ -19,7 +19,7 @@ from escapade.kernel.names import BadInput
 from escapade.server.admin import edits, repair
 from escapade.server.live.registry import milliseconds
 from escapade.server.store import Append, Entry
-from tests.server.attacks.test_quarantine import CARDS, DAMAGE, Damage, hall_on, plays_on, put_up, spoil
+from tests.server.attacks.test_quarantine import CARDS, DAMAGE, Damage, plays_on, put_up, registry_on, spoil
 from tests.server.guests import running
 
 
@@ -61,10 +61,10 @@ def evening(db: str, actions: int = 4) -> str:
     """A table at which something was done; return its code."""
 
     async def go() -> str:
-        async with hall_on(db) as hall:
-            (code,) = await put_up(hall, 1)
+        async with registry_on(db) as registry:
+            (code,) = await put_up(registry, 1)
             for _ in range(actions):
-                await plays_on(hall, code)
+                await plays_on(registry, code)
             return code
 
     return asyncio.run(go())
@@ -83,19 +83,19 @@ LOG = "SELECT ply, seat, action, at FROM log WHERE match = 1 ORDER BY ply"
 
 def play_on(db: str, code: str) -> None:
     async def go() -> None:
-        async with hall_on(db) as hall:
-            await plays_on(hall, code)
+        async with registry_on(db) as registry:
+            await plays_on(registry, code)
 
     asyncio.run(go())
 
 
 def test_a_server_that_has_stopped_is_not_waited_for(db: str) -> None:
     async def go() -> None:
-        async with hall_on(db) as hall:
-            assert len(await hall.store.beats(0)) == 1
+        async with registry_on(db) as registry:
+            assert len(await registry.store.beats(0)) == 1
         async with edits.connected(db) as store:
             assert not await store.beats(0)
-        async with hall_on(db), hall_on(db), edits.connected(db) as store:
+        async with registry_on(db), registry_on(db), edits.connected(db) as store:
             assert len(await store.beats(0)) == 2
             assert not await store.beats(milliseconds() + 1)
             assert not await store.beats(0)  # those that were not seen for long are forgotten
@@ -174,12 +174,12 @@ def test_repair_asks_first_and_other_verbs_name_it(db: str, tmp_path: Path, type
 
 def test_a_finished_game_with_a_bad_ply_stays_over_to_be_looked_at(db: str, tmp_path: Path, typed: Typed) -> None:
     async def go() -> str:
-        async with hall_on(db) as hall:
-            (code,) = await put_up(hall, 1)
-            table, dice = await hall.find(code, "ann"), random.Random(2)
+        async with registry_on(db) as registry:
+            (code,) = await put_up(registry, 1)
+            table, dice = await registry.find(code, "ann"), random.Random(2)
             while not table.over and table.match is not None:
                 turn, legal = table.match.turn, table.match.legal_codes()
-                await table.act("ann", turn, table.course.seq, dice.choice(legal), "")
+                await table.act("ann", turn, table.history.seq, dice.choice(legal), "")
             return code
 
     code = asyncio.run(go())
@@ -228,7 +228,7 @@ def test_a_running_server_lets_go_of_a_table_and_goes_on_with_it_when_it_is_repa
                 with pytest.raises(websockets.ConnectionClosed):
                     await place.until("nothing more")
             async with ann.at(code) as place:
-                assert place.seq == len(await server.hall.store.log(1))
+                assert place.seq == len(await server.registry.store.log(1))
                 assert (await place.act(place.now["legal"][0]))["type"] == "ack"
             async with edits.connected(db) as store:
                 assert (await edits.look(store, code)).fault is None
@@ -245,14 +245,14 @@ def test_bots_of_a_repaired_table_play_on_by_themselves(db: str, tmp_path: Path,
             code = info["code"]
         await spoil(db, NAMED["a gap"], 1)
         async with running(db) as server:
-            held = await server.hall.store.table(code)
+            held = await server.registry.store.table(code)
             assert held is not None
             assert held.fault
             said = await asyncio.to_thread(typed, "repair", code, "--db", db, "--out", tmp_path, "--yes")
             assert said.code == 0, said.err
-            length = await server.hall.store.length(1)
+            length = await server.registry.store.length(1)
             async with asyncio.timeout(60):
-                while await server.hall.store.length(1) <= length:
+                while await server.registry.store.length(1) <= length:
                     await asyncio.sleep(0.05)
 
     asyncio.run(go())

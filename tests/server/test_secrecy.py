@@ -17,7 +17,7 @@ from escapade.kernel.contract import Game
 from escapade.kernel.match import Match
 from escapade.kernel.names import SPECTATOR, EscapadeError, Refused
 from escapade.server import protocol
-from escapade.server.live.registry import Hall
+from escapade.server.live.registry import Registry
 from escapade.server.live.table import Secret, Settings, Table, encode
 from escapade.server.store import SeatRow, Store, TableRow, driver_of
 
@@ -48,19 +48,19 @@ class Run:
     def __init__(self, game: Game, folder: Path, observer: int | None) -> None:
         self.clock = 1_700_000_000_000
         self.game, self.ears = game, Ears(observer)
-        self.hall = Hall(Store(driver_of(str(folder / "escapade.db"))), now=lambda: self.clock, pace=0)
+        self.registry = Registry(Store(driver_of(str(folder / "escapade.db"))), now=lambda: self.clock, pace=0)
 
     async def open(self) -> None:
-        await self.hall.store.open()
+        await self.registry.store.open()
         seats, asked = SEATS[self.game.name], protocol.ClockRequest("live")
         options = self.game.check_options({}, seats)
         settings = Settings(seats, options, asked, True, True, False, "system", "wait", 120, [""] * seats, False)
         packed = encode(settings).decode(), encode(Secret()).decode()
         row = TableRow(0, "secrecy", self.game.name, *packed, "person 0", "closed", 1, self.clock, 0, "")
         people = [SeatRow(0, seat, "person", f"person {seat}", f"Player {seat}", "", "") for seat in range(seats)]
-        await self.hall.store.add_table(row, people)
-        self.table = await self.hall.find("secrecy", "person 0")
-        await self.hall.store.become(self.table.row.id, "running", "closed")
+        await self.registry.store.add_table(row, people)
+        self.table = await self.registry.find("secrecy", "person 0")
+        await self.registry.store.become(self.table.row.id, "running", "closed")
         self.table.row = self.table.row._replace(status="running")
         self.table.match = Match(self.game, seats, options)
         self.table.listeners.add(self.ears)
@@ -79,10 +79,10 @@ class Run:
     async def look(self, tries: list[int]) -> list[bytes]:
         """Everything this observer can get without anything happening: a welcome, the table, refusals, reasons."""
         ears, seat = self.ears, self.ears.observer
-        said = [self.table.welcome(ears, 0, [], 25), encode(self.hall.info(self.table, ears.who))]
+        said = [self.table.welcome(ears, 0, [], 25), encode(self.registry.info(self.table, ears.who))]
         for code in tries if seat is not None else []:
             try:
-                await self.table.act(ears.who, seat or 0, self.table.course.seq, code, "")
+                await self.table.act(ears.who, seat or 0, self.table.history.seq, code, "")
             except Refused as no:
                 said.append(encode([no.reason, no.clause, no.message, no.message_args]))
             except EscapadeError as no:
@@ -94,7 +94,7 @@ class Run:
         return said
 
     async def close(self) -> None:
-        await self.hall.close()
+        await self.registry.close()
 
 
 def other_world(one: Run, two: Run, code: int, dice: Random) -> int | None:

@@ -17,10 +17,10 @@ from starlette.routing import Mount, Route
 
 from escapade.bots import outside_protocol
 from escapade.server import openapi, protocol
-from escapade.server.app import ADDRESSES, make_app
+from escapade.server.app import ENDPOINTS, make_app
 from tests.server.guests import running
 
-OPENAPI, ASYNCAPI, TYPESCRIPT = openapi.openapi(ADDRESSES), openapi.asyncapi(), openapi.typescript(ADDRESSES)
+OPENAPI, ASYNCAPI, TYPESCRIPT = openapi.openapi(ENDPOINTS), openapi.asyncapi(), openapi.typescript(ENDPOINTS)
 
 
 def messages(module: types.ModuleType) -> dict[str, type]:

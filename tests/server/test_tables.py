@@ -128,7 +128,7 @@ def test_what_revealed_nothing_is_taken_back_at_once_and_else_the_others_are_ask
             places = [first, second]
             me, other = places if first.now["turn"] == 0 else places[::-1]
             before = me.now["view"]
-            quiet = [c for c in me.now["legal"] if "retreat" not in server.hall._tables[1].game.actions[c].name]
+            quiet = [c for c in me.now["legal"] if "retreat" not in server.registry._tables[1].game.actions[c].name]
             assert (await me.act(quiet[0]))["type"] == "ack"
             assert me.now["view"] != before
             assert (await me.wish("takeback", seq=me.seq))["type"] == "ack"
@@ -246,7 +246,7 @@ def test_a_correspondence_game_goes_on_after_the_server_was_stopped(db: str) -> 
             table = await ann.table("cartagena", "me", "guest", clock={"kind": "days", "days": 1})
             async with ann.at(table["code"]) as place:
                 clock.now += DAY // 2
-                await server.hall.look_around()
+                await server.registry.look_around()
                 await place.send(type="look", observer=place.now["turn"])
                 events = await place.until("snapshot")
                 assert events["clock"]["left"][place.now["turn"]] == DAY // 2
@@ -261,7 +261,7 @@ def test_a_correspondence_game_goes_on_after_the_server_was_stopped(db: str) -> 
                 await place.send(type="look", observer=turn)
                 await place.until("snapshot")
                 assert (await place.act(place.now["legal"][0]))["type"] == "ack"
-                late = server.hall._tables[server.hall._numbers[table["code"]]]
+                late = server.registry._tables[server.registry._numbers[table["code"]]]
                 clock.now += 2 * DAY
                 await late.ring()
                 await seen(place, lambda p: p.now["turn"] == -2)
@@ -276,17 +276,17 @@ def test_a_bot_plays_on_for_who_is_away_and_they_can_come_back(tmp_path: Path) -
         async with running(db, clock) as server, server.guest("Ann") as ann, server.guest("Bob") as bob:
             code = (await ann.table("cartagena", "me", "open", left="bot", grace=30))["code"]
             await bob.join(code)
-            table = await server.hall.find(code)
+            table = await server.registry.find(code)
             async with ann.at(code) as first:
                 while first.now["turn"] == 0:
                     await first.act(first.now["legal"][0])
                 for _ in range(2):
                     clock.now += 31_000
-                    await server.hall.look_around()
-                assert table.course.replaced == {1}
+                    await server.registry.look_around()
+                assert table.history.replaced == {1}
                 await seen(first, lambda p: p.now["turn"] == 0)
                 async with bob.at(code):
-                    assert table.course.replaced == set()
+                    assert table.history.replaced == set()
 
     asyncio.run(script())
 

@@ -257,7 +257,7 @@ async def put_up(guest: Guest, record: str) -> Any:
 
 
 async def tables(server: Running) -> int:
-    return int((await server.hall.store.driver.ask("SELECT count(*) FROM tables"))[0][0])
+    return int((await server.registry.store.driver.ask("SELECT count(*) FROM tables"))[0][0])
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -128,7 +128,7 @@ async def an_unlucky_game(game: str, db: str) -> str:
                 if kept == "log" and place.now["legal"]:
                     assert (await place.act(place.now["legal"][0]))["error"] == "busy"
                 await say(db, f"ALTER TABLE away RENAME TO {kept}")
-            while any(table.lost for table in server.hall._tables.values()):
+            while any(table.lost for table in server.registry._tables.values()):
                 await asyncio.sleep(0.01)
             seq = watching.seq
             while watching.seq <= seq + 3 and watching.now["turn"] >= 0:  # it goes on as if nothing had been

@@ -33,17 +33,17 @@ async def two_at_a_table(
         code = (await ann.table(game, "me", "open", **more))["code"]
         await bob.join(code)
         places = [await open_now.enter_async_context(guest.at(code)) for guest in (ann, bob)]
-        (table,) = server.hall._tables.values()
+        (table,) = server.registry._tables.values()
         yield server, table, [ann, bob], places
 
 
 async def agree(server: Running, table: Table) -> None:
     """Match and course are what the log says, and nothing else."""
     async with table.lock:
-        written = await server.hall.store.log(table.row.id)
+        written = await server.registry.store.log(table.row.id)
         assert table.match is not None
-        assert [(seat, action.code) for seat, action in table.match.log] == table.course.plies
-        assert table.course.entries == written
+        assert [(seat, action.code) for seat, action in table.match.log] == table.history.plies
+        assert table.history.entries == written
 
 
 # --- What is not written yet ----------------------------------------------------
@@ -52,7 +52,7 @@ async def agree(server: Running, table: Table) -> None:
 @contextmanager
 def commits_held(server: Running) -> Iterator[Callable[[], None]]:
     """Nothing is committed until this is released: the database's own thread, which commits, has to wait."""
-    driver, release = server.hall.store.driver, threading.Event()
+    driver, release = server.registry.store.driver, threading.Event()
     assert isinstance(driver, Sqlite)
     driver._writer.submit(release.wait)
     try:
@@ -70,7 +70,7 @@ def test_what_is_not_written_is_told_to_nobody_and_ends_nothing(tmp_path: Path, 
             for place in places:
                 await pong(place)  # all that is said of who has come was heard
             first, second = places if places[0].now["legal"] else places[::-1]
-            before, seq = len(await server.hall.store.log(table.row.id)), table.course.seq
+            before, seq = len(await server.registry.store.log(table.row.id)), table.history.seq
             with commits_held(server) as release:
                 sent = metrics.FRAMES.n
                 wish = asyncio.create_task(first.wish("resign", seq=seq) if last else first.act(first.now["legal"][0]))
@@ -79,11 +79,11 @@ def test_what_is_not_written_is_told_to_nobody_and_ends_nothing(tmp_path: Path, 
                 await pong(second)
                 assert metrics.FRAMES.n == sent + 1  # the pong, and nothing else
                 assert not wish.done()
-                assert len(await server.hall.store.log(table.row.id)) == before == seq
+                assert len(await server.registry.store.log(table.row.id)) == before == seq
                 release()
                 assert (await wish)["type"] == "ack"
             news = await second.until("update")
-            assert news["seq"] == table.course.seq > before
+            assert news["seq"] == table.history.seq > before
             assert (news["projection"]["turn"] == -2) == last == table.over
             await agree(server, table)
             record = await ann.http.get(f"/api/tables/{table.row.code}/record")
@@ -165,12 +165,12 @@ def test_words_that_fail_while_someone_acts_undo_it_and_the_game_goes_on(
                 await first.act(first.now["legal"][0])
             assert failed
             assert table.match is not match  # it is made anew
-            assert table.course.seq == seq
+            assert table.history.seq == seq
             await agree(server, table)
             async with ann.at(table.row.code) as again:
                 assert again.seq == seq
                 assert (await again.act(again.now["legal"][0]))["type"] == "ack"
-            while second.seq < table.course.seq:
+            while second.seq < table.history.seq:
                 await second.until("update")
             await agree(server, table)
 
@@ -185,9 +185,9 @@ def test_words_that_fail_while_others_are_followed_are_made_up_for_from_the_log(
             first, second = places
             await a_move(first, second)
             match, failed, code = table.match, speechless(), first.now["legal"][0]
-            written = Entry(0, code, server.hall.now())
+            written = Entry(0, code, server.registry.now())
             with sqlite3.connect(tmp_path / "escapade.db") as elsewhere:
-                row = (table.row.id, table.course.seq, *written)
+                row = (table.row.id, table.history.seq, *written)
                 elsewhere.execute("INSERT INTO log (match, ply, seat, action, at, id) VALUES (?, ?, ?, ?, ?, ?)", row)
             for place in places:
                 seq = place.seq
@@ -198,7 +198,7 @@ def test_words_that_fail_while_others_are_followed_are_made_up_for_from_the_log(
             assert table.match is not match
             await agree(server, table)
             assert (await first.act(first.now["legal"][0]))["type"] == "ack"
-            while second.seq < table.course.seq:
+            while second.seq < table.history.seq:
                 await second.until("update")
             await agree(server, table)
 

@@ -128,13 +128,13 @@ def shuffled(table: Table, seat: int, ranks: list[str]) -> list[str]:
 
 def show(table: Table, seat: int, ranks: list[str], presets: list[Preset]) -> None:
     """Draw the set-up on the board as it would stand, and what there is to choose from."""
-    scene = table.scene(seat)
+    context = table.context(seat)
     for i, rank in enumerate(ranks):
-        scene.view.rank[MEN * seat + i] = RANKS.index(rank)
+        context.view.rank[MEN * seat + i] = RANKS.index(rank)
     table.screen.clear()
     table.page = seat
     remarks = table.remarks()
-    table.screen.show(table.board.draw(scene), Text(""), choices(ranks, presets), Text(HOW, "dim"), *remarks)
+    table.screen.show(table.board.draw(context), Text(""), choices(ranks, presets), Text(HOW, "dim"), *remarks)
 
 
 def choices(ranks: list[str], presets: list[Preset]) -> Text:

@@ -97,10 +97,10 @@ def confirm(table: Table, seat: int, rest: str) -> None:
 
 def hint(table: Table, seat: int, rest: str) -> None:
     """Say what a strong bot would consider, how likely each wins, and why."""
-    scene = table.scene(seat)
+    context = table.context(seat)
     table.screen.note("thinking … (the first time in a game this may take a while)")
     for found in table.hints(seat):
-        action = table.board.label(scene, table.match.game.actions[found.code])
+        action = table.board.label(context, table.match.game.actions[found.code])
         line = Text(f"  {found.chance:4.0%}  " if found.chance is not None else "  ", "cyan").append(action, "bold")
         table.screen.show(line.append(f"  {found.reason}", "dim"))
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from escapade.cli.boards import Scene, board_of
+from escapade.cli.boards import RenderContext, board_of
 from escapade.cli.event_text import EventStream, ending, lately, who
 from escapade.cli.saves import open_match
 from escapade.cli.screen import Screen
@@ -101,8 +101,8 @@ class Replay:
         names = tuple(match.names.get(s, f"seat {s}") for s in range(match.seats))
         view = match.game.seen(self.states[self.ply], self.observer)
         size = (self.screen.width, self.screen.height)
-        scene = Scene(match.game, view, match.seats, self.observer, names, recent, *size)
-        self.screen.show(self.board.draw(scene), Text(""))
+        context = RenderContext(match.game, view, match.seats, self.observer, names, recent, *size)
+        self.screen.show(self.board.draw(context), Text(""))
         for line in lately([entry for entry in events if entry.ply < self.ply], 2):
             self.screen.note(f"· {line}")
         now = events[-1].line if events and events[-1].ply == self.ply else self.unheard(view)

@@ -11,12 +11,12 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from escapade.bots import Budget
-from escapade.bots.aside import Aside
 from escapade.bots.hints import Hint
+from escapade.bots.process_bot import ProcessBot
 from escapade.cli import commands
 from escapade.cli.arrange import ARRANGERS, is_placement, undo_placements
-from escapade.cli.boards import Offers, Scene, board_of
-from escapade.cli.boards.scene import listed
+from escapade.cli.boards import Offers, RenderContext, board_of
+from escapade.cli.boards.context import listed
 from escapade.cli.event_text import EventStream, ending, full_name, lately, who
 from escapade.cli.saves import Save, bot_name
 from escapade.cli.screen import Screen
@@ -42,7 +42,7 @@ class Table:
         self.remark = ""  # shown on the next page
         self.plans: dict[int, list[str]] = {}  # the set-up that a seat has handed in, to begin from if it is taken back
         self.seen_aim: set[int] = set()
-        self.aside = Aside(match.game, save.bot)
+        self.aside = ProcessBot(match.game, save.bot)
 
     def __enter__(self) -> Table:
         return self
@@ -100,7 +100,7 @@ class Table:
         for seat, name in self.match.names.items():
             if name == bot_name(self.save.bot):
                 self.match.names[seat] = bot_name(bot)
-        self.save.bot, self.aside = bot, Aside(self.match.game, bot)
+        self.save.bot, self.aside = bot, ProcessBot(self.match.game, bot)
 
     def whim(self, seat: int, more: str = "") -> random.Random:
         """Chance that is no part of the game: what a bot does, a random set-up."""
@@ -156,12 +156,14 @@ class Table:
 
     def draw(self, seat: int, actions: Sequence[Action]) -> None:
         """Show the table, what happened lately and what can be done, on a new page."""
-        scene = self.scene(seat)
-        self.page, drawing, self.offers = seat, self.board.draw(scene), self.board.offers(scene, actions)
+        context = self.context(seat)
+        self.page, drawing, self.offers = seat, self.board.draw(context), self.board.offers(context, actions)
         below: list[RenderableType] = [self.offers.shown] if actions else []
         if actions and seat not in self.seen_aim:
             self.seen_aim.add(seat)
-            below += [Text(line, "italic") for line in (self.board.aim(scene.view), self.board.how(scene.view)) if line]
+            below += [
+                Text(line, "italic") for line in (self.board.aim(context.view), self.board.how(context.view)) if line
+            ]
         below += self.remarks()
         room = self.screen.height - self.screen.lines_of(drawing, *below) - 1  # one is for what is typed
         events = [Text(f"· {line}", "dim") for line in lately(self.events(seat), QUOTES)]
@@ -176,7 +178,7 @@ class Table:
         said, self.remark = self.remark, ""
         return [Text(said, "yellow")] if said else []
 
-    def scene(self, seat: int) -> Scene:
+    def context(self, seat: int) -> RenderContext:
         """What a seat sees, and what it was told last."""
         match, events = self.match, self.events(seat)
         last = max((i for i, entry in enumerate(events) if entry.seat == seat), default=0)
@@ -184,7 +186,7 @@ class Table:
         recent = tuple((entry.seat, entry.code) for entry in events[last:])
         size = (self.screen.width, self.screen.height)
         view = match.view(None if seat == SPECTATOR else seat)
-        return Scene(match.game, view, match.seats, seat, names, recent, *size)
+        return RenderContext(match.game, view, match.seats, seat, names, recent, *size)
 
     def events(self, seat: int) -> list[Event]:
         """Everything a seat was told."""
@@ -193,8 +195,8 @@ class Table:
 
     def offer_list(self, seat: int, actions: Sequence[Action]) -> None:
         """Show these actions, numbered."""
-        scene = self.scene(seat)
-        self.offers = Offers([*actions], listed(scene, actions, self.board.label))
+        context = self.context(seat)
+        self.offers = Offers([*actions], listed(context, actions, self.board.label))
         self.screen.show(self.offers.shown)
 
     def answer(self, seat: int, said: str) -> None:
@@ -314,9 +316,9 @@ class Table:
         """Show everything, the result in words, and where the record is."""
         self.keep()
         observer = self.save.you[0] if len(self.save.you) == 1 else SPECTATOR
-        match, scene = self.match, self.scene(observer)
+        match, context = self.match, self.context(observer)
         self.screen.clear()
-        self.screen.show(self.board.draw(scene), Text(""))
+        self.screen.show(self.board.draw(context), Text(""))
         self.screen.show(Text(ending(match, observer, match.view(None)), "bold"), places(match, observer), Text(""))
         self.screen.note("the record is kept; this shows it again:")
         path = shlex.quote(str(self.save.path))

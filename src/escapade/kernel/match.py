@@ -60,7 +60,7 @@ class Match:
         self.draw_offsets: list[tuple[int, int]] = []  # from which ply on how many had been taken back, for the dice
         self.names: dict[int, str] = {}
         self.refusals: dict[int, Refused] = {}  # why sealed actions of a seat were given back
-        self._sealed: dict[int, list[Action]] = {}
+        self._pending: dict[int, list[Action]] = {}
         self._legal: list[int] | None = None  # by code, if that was asked since the last action
         self.listener: MatchListener | None
         self._looked: tuple[int, State, int]  # for reveals: so many plies, the state after them, the last that told
@@ -167,7 +167,7 @@ class Match:
         for action in wanted:
             self.play(action, seat)
 
-    def seal(self, seat: int, actions: Iterable[AnyAction]) -> None:
+    def submit_ahead(self, seat: int, actions: Iterable[AnyAction]) -> None:
         """Hand in a seat's next actions before its turn. They stay sealed, and are done in order when it comes.
 
         Where the game says that seats act independently (a simultaneous set-up) they are checked at once, and refused
@@ -179,22 +179,22 @@ class Match:
         if self.turn == OVER:
             raise Refused("the game is over")
         if wanted and self.game.simultaneous(self._state):
-            self._try_sealed(self._seat(seat), wanted)
+            self._try_pending(self._seat(seat), wanted)
         if self.turn == self._seat(seat):
             self.play_all(wanted, seat)
             return
         self.refusals.pop(seat, None)
-        self._sealed[seat] = wanted
+        self._pending[seat] = wanted
 
-    def sealed(self, seat: int) -> int:
+    def pending(self, seat: int) -> int:
         """How many actions of a seat lie sealed. The number may be told to that seat alone."""
-        return len(self._sealed.get(self._seat(seat), ()))
+        return len(self._pending.get(self._seat(seat), ()))
 
     def confirmed(self, seat: int) -> bool:
         """Whether a seat has handed in its part of what seats do at the same time. This, and no more, all may know."""
         if not self.game.simultaneous(self._state):
             return False
-        return self.sealed(seat) > 0 or (seat in self._together and seat != self.turn)
+        return self.pending(seat) > 0 or (seat in self._together and seat != self.turn)
 
     def undo(self, seat: int | None = None) -> Action:
         """Take back the last action, if the seat did it (whoever did it, if none is named) and nothing was revealed.
@@ -239,7 +239,7 @@ class Match:
     def replay(self, plies: Iterable[tuple[int, int]]) -> None:
         """Begin anew with a log of (who, code) that came through this door when it was made, and is trusted."""
         self.log = [Ply(seat, self.game.actions[code]) for seat, code in plies]
-        self._sealed, self.refusals = {}, {}
+        self._pending, self.refusals = {}, {}
         self._restart()
 
     def follow(self, seat: int, code: int) -> None:
@@ -250,13 +250,13 @@ class Match:
         """Let chance and sealed actions act if it is their time."""
         self._run()
 
-    def lay_sealed(self, seat: int, codes: Iterable[int]) -> None:
+    def restore_pending(self, seat: int, codes: Iterable[int]) -> None:
         """Lay down what a seat has sealed before, unchecked: it is checked when it is opened."""
-        self._sealed[self._seat(seat)] = [self.game.actions[code] for code in codes]
+        self._pending[self._seat(seat)] = [self.game.actions[code] for code in codes]
 
-    def sealed_codes(self) -> dict[int, list[int]]:
+    def pending_codes(self) -> dict[int, list[int]]:
         """What lies sealed, seat by seat: for who keeps it safe, and nobody else."""
-        return {seat: [action.code for action in held] for seat, held in self._sealed.items() if held}
+        return {seat: [action.code for action in held] for seat, held in self._pending.items() if held}
 
     # --- As text ---
 
@@ -361,22 +361,22 @@ class Match:
                 number = draw_number(len(self.log), self.draw_offsets)
                 picked = self.dealer.pick(number, [weight for _, weight in odds])
                 self._apply(CHANCE, self.game.actions[odds[picked][0]])
-            elif self._sealed.get(turn):
+            elif self._pending.get(turn):
                 self._unseal(turn)
             else:
                 return
 
     def _unseal(self, seat: int) -> None:
         """Open the next sealed action of a seat; if it is not legal, give all of them back and say why."""
-        action = self._sealed[seat].pop(0)
+        action = self._pending[seat].pop(0)
         try:
             self._apply(self._door(action, seat), action)
         except Refused as no:
-            self._sealed.pop(seat)
+            self._pending.pop(seat)
             reason = f"sealed action {action.name!r}: {no.reason}"
             self.refusals[seat] = Refused(reason, no.clause, no.message, no.message_args)
 
-    def _try_sealed(self, seat: int, wanted: Sequence[Action]) -> None:
+    def _try_pending(self, seat: int, wanted: Sequence[Action]) -> None:
         """Where seats act independently, try actions on what the seat knows, as if it were its turn."""
         trial = self.view(seat)
         set_cell(trial, "turn", (), seat)

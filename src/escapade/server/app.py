@@ -54,9 +54,9 @@ from escapade.server.accounts.sessions import (
 from escapade.server.admin.import_export import read_to_look_at
 from escapade.server.errors import fault
 from escapade.server.limits import DEFAULTS, Limits
-from escapade.server.live.registry import Hall, NotFound, milliseconds, outside
+from escapade.server.live.registry import NotFound, Registry, milliseconds, outside
 from escapade.server.live.table import NotNow, NotYours, Table, encode
-from escapade.server.openapi import Address
+from escapade.server.openapi import Endpoint
 from escapade.server.rate_limits import RateLimiter, TooMany, Turns
 from escapade.server.sockets.addresses import network_of
 from escapade.server.sockets.admission import RequestsAtOnce
@@ -64,7 +64,7 @@ from escapade.server.sockets.bot import serve_program
 from escapade.server.sockets.player import Connection, cut_by, say_bye
 from escapade.server.sockets.transport import wire_of
 from escapade.server.store import Broken, PersonRow, Store, driver_of
-from escapade.server.threads import aside_later
+from escapade.server.threads import in_spare_thread
 
 DAY = 86_400  # seconds
 BROWSER = "escapade-browser"  # the cookie of a browser that was logged in before
@@ -116,10 +116,14 @@ STATUS: tuple[tuple[type[Exception], int, str], ...] = (
 class Server:
     """What all routes share."""
 
-    def __init__(self, hall: Hall, people: People, passkeys: Passkeys) -> None:
-        self.hall, self.people, self.passkeys = hall, people, passkeys
-        self._records = RateLimiter(hall.limits.records, hall.limits.records / DAY, lambda: hall.now() / 1000)
-        self._networks = RateLimiter(4 * hall.limits.records, 4 * hall.limits.records / DAY, lambda: hall.now() / 1000)
+    def __init__(self, registry: Registry, people: People, passkeys: Passkeys) -> None:
+        self.registry, self.people, self.passkeys = registry, people, passkeys
+        self._records = RateLimiter(
+            registry.limits.records, registry.limits.records / DAY, lambda: registry.now() / 1000
+        )
+        self._networks = RateLimiter(
+            4 * registry.limits.records, 4 * registry.limits.records / DAY, lambda: registry.now() / 1000
+        )
         self._turns = Turns(QUEUED)  # a long record takes a while, and memory
 
     # --- Who ---
@@ -132,7 +136,7 @@ class Server:
         request.state.visitor = visitor
         return visitor
 
-    async def whoever(self, request: Request) -> str:
+    async def user_id(self, request: Request) -> str:
         """The number of who asks; empty for nobody."""
         visitor = await self.people.sessions.visitor(request.cookies.get(COOKIE))
         return visitor.person.id if visitor else ""
@@ -141,14 +145,14 @@ class Server:
         """Tell someone who they are, and let the browser keep it; what it had open with its old session comes back."""
         here = caller(request).session
         for session in begun.ended:
-            await self.hall.end_sessions([session], resume=session == here)
+            await self.registry.end_sessions([session], resume=session == here)
         reply = answer(me(begun.person), status)
         keep(reply, request, COOKIE, begun.token)
         if begun.person.login is not None:
             keep(reply, request, BROWSER, self.people.remember(begun.person))
         return reply
 
-    async def guest(self, request: Request, asked: protocol.GuestRequest) -> Response:
+    async def guest(self, request: Request, payload: protocol.GuestRequest) -> Response:
         """Be a guest: new, or whoever this browser was before."""
         token = request.cookies.get(COOKIE, "")
         if visitor := await self.people.sessions.visitor(token):
@@ -157,37 +161,37 @@ class Server:
             return reply
         if begun := await self.people.exchange(token, caller(request).device):
             return await self.known(begun, request)
-        return await self.known(await self.people.guest(asked.name, caller(request)), request, 201)
+        return await self.known(await self.people.guest(payload.name, caller(request)), request, 201)
 
     async def get_me(self, request: Request, person: PersonRow) -> Response:
         """Who am I?"""
         return answer(me(person))
 
-    async def rename(self, request: Request, person: PersonRow, asked: protocol.NameRequest) -> Response:
+    async def rename(self, request: Request, person: PersonRow, payload: protocol.NameRequest) -> Response:
         """Call oneself otherwise."""
-        return answer(me(await self.people.rename(person, asked.name)))
+        return answer(me(await self.people.rename(person, payload.name)))
 
-    async def account(self, request: Request, person: PersonRow, asked: protocol.AccountRequest) -> Response:
+    async def account(self, request: Request, person: PersonRow, payload: protocol.AccountRequest) -> Response:
         """Make one's name last."""
         visitor = request.state.visitor
-        begun = await self.people.make_account(visitor, asked.login, asked.password, caller(request))
+        begun = await self.people.make_account(visitor, payload.login, payload.password, caller(request))
         return await self.known(begun, request, 201)
 
-    async def log_in(self, request: Request, asked: protocol.LoginRequest) -> Response:
+    async def log_in(self, request: Request, payload: protocol.LoginRequest) -> Response:
         """Come back."""
-        return await self.known(await self.people.log_in(asked.login, asked.password, caller(request)), request)
+        return await self.known(await self.people.log_in(payload.login, payload.password, caller(request)), request)
 
     async def log_out(self, request: Request) -> Response:
         """Go; the session ends, and this browser forgets who it was."""
-        await self.hall.end_sessions(await self.people.log_out(request.cookies.get(COOKIE)))
+        await self.registry.end_sessions(await self.people.log_out(request.cookies.get(COOKIE)))
         reply = answer(protocol.Nothing())
         reply.delete_cookie(COOKIE, httponly=True, samesite="lax")
         return reply
 
-    async def password(self, request: Request, person: PersonRow, asked: protocol.PasswordRequest) -> Response:
+    async def password(self, request: Request, person: PersonRow, payload: protocol.PasswordRequest) -> Response:
         """Choose another password; every other session ends."""
         visitor = request.state.visitor
-        begun = await self.people.change_password(visitor, asked.current, asked.password, caller(request))
+        begun = await self.people.change_password(visitor, payload.current, payload.password, caller(request))
         return await self.known(begun, request)
 
     async def list_sessions(self, request: Request, person: PersonRow) -> Response:
@@ -201,19 +205,19 @@ class Server:
         ended = await self.people.sessions.end(one_of(person.id, request.path_params["session"]))
         if not ended:
             raise NotFound("you have no such session; it may have ended already")
-        await self.hall.end_sessions(ended)
+        await self.registry.end_sessions(ended)
         return answer(protocol.Nothing())
 
     async def end_other_sessions(self, request: Request, person: PersonRow) -> Response:
         """End all sessions of mine but this one."""
-        await self.hall.end_sessions(
+        await self.registry.end_sessions(
             await self.people.sessions.end(others_of(person.id, request.state.visitor.session))
         )
         return answer(protocol.Nothing())
 
     async def list_passkeys(self, request: Request, person: PersonRow) -> Response:
         """How I log in: my passkeys, and whether I have a password."""
-        rows = await self.hall.store.passkeys(person.id)
+        rows = await self.registry.store.passkeys(person.id)
         found = [protocol.PasskeyInfo(short_of(row.id), row.name, row.made, row.used) for row in rows]
         return answer(protocol.Passkeys(found, person.password is not None))
 
@@ -222,54 +226,54 @@ class Server:
         await self.passkeys.remove(request.state.visitor, request.path_params["passkey"])
         return answer(protocol.Nothing())
 
-    async def offer_passkey(self, request: Request, person: PersonRow, asked: protocol.PasskeyRequest) -> Response:
+    async def offer_passkey(self, request: Request, person: PersonRow, payload: protocol.PasskeyRequest) -> Response:
         """Ask for what a browser needs to make a passkey."""
-        return answer(await self.passkeys.offer(request.state.visitor, asked, host(request), caller(request)))
+        return answer(await self.passkeys.offer(request.state.visitor, payload, host(request), caller(request)))
 
-    async def add_passkey(self, request: Request, person: PersonRow, asked: protocol.PasskeyProofRequest) -> Response:
+    async def add_passkey(self, request: Request, person: PersonRow, payload: protocol.PasskeyProofRequest) -> Response:
         """Keep a passkey; a guest has an account from then on."""
-        begun = await self.passkeys.register(request.state.visitor, asked, host(request), caller(request))
+        begun = await self.passkeys.register(request.state.visitor, payload, host(request), caller(request))
         return answer(me(person), 201) if begun is None else await self.known(begun, request, 201)
 
     async def challenge(self, request: Request) -> Response:
         """Ask for what a browser needs to show a passkey."""
         return answer(self.passkeys.challenge(host(request)))
 
-    async def show_passkey(self, request: Request, asked: protocol.PasskeyProofRequest) -> Response:
+    async def show_passkey(self, request: Request, payload: protocol.PasskeyProofRequest) -> Response:
         """Come back with a passkey."""
-        return await self.known(await self.passkeys.log_in(asked, host(request), caller(request)), request)
+        return await self.known(await self.passkeys.log_in(payload, host(request), caller(request)), request)
 
     # --- Games and ratings ---
 
     async def games(self, request: Request) -> Response:
         """Every game, as forms and boards need it."""
-        return kept(request, encode(protocol.Games([game_info(game) for game in GAMES.values()])), openapi.JSON)
+        return cached(request, encode(protocol.Games([game_info(game) for game in GAMES.values()])), openapi.JSON)
 
     async def words(self, request: Request) -> Response:
         """What a game says, in a language: its Fluent messages."""
-        asked = request.path_params
-        with there():
-            text = words.text(find_game(GAMES, asked["game"]), asked["lang"])
-        return kept(request, text, openapi.TEXT)
+        payload = request.path_params
+        with or_404():
+            text = words.text(find_game(GAMES, payload["game"]), payload["lang"])
+        return cached(request, text, openapi.TEXT)
 
     async def bots_words(self, request: Request) -> Response:
         """Why bots recommend what they do, in a language: their Fluent messages."""
-        with there():
+        with or_404():
             text = bots_words(request.path_params["lang"])
-        return kept(request, text, openapi.TEXT)
+        return cached(request, text, openapi.TEXT)
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game, clause by clause: in a language if they are written in it, else in English."""
-        asked = request.path_params
-        with there():
-            book = rulebook(find_game(GAMES, asked["game"]), asked["lang"])
-        return kept(request, encode(msgspec.convert(book, protocol.Rulebook, from_attributes=True)), openapi.JSON)
+        payload = request.path_params
+        with or_404():
+            book = rulebook(find_game(GAMES, payload["game"]), payload["lang"])
+        return cached(request, encode(msgspec.convert(book, protocol.Rulebook, from_attributes=True)), openapi.JSON)
 
     async def ratings(self, request: Request) -> Response:
         """The best of a game."""
         game = find_game(GAMES, request.path_params["game"])
-        enough = self.hall.limits.provisional
-        rows = await self.hall.store.rated.best(game.name, enough)
+        enough = self.registry.limits.provisional
+        rows = await self.registry.store.rated.best(game.name, enough)
         found = [protocol.RatingInfo(name, *shown(row), row.games, row.opponents < enough) for name, row in rows]
         return answer(protocol.RatingList(game.name, found))
 
@@ -277,86 +281,86 @@ class Server:
 
     async def tables(self, request: Request) -> Response:
         """My tables, tables to join, or tables to watch."""
-        which, who = request.query_params.get("which", "mine"), await self.whoever(request)
+        which, who = request.query_params.get("which", "mine"), await self.user_id(request)
         if which == "mine":
-            found = await self.hall.of_person(who) if who else []
+            found = await self.registry.of_person(who) if who else []
         elif which in ("join", "watch"):
-            found = await self.hall.listed("open" if which == "join" else "running", who)
+            found = await self.registry.listed("open" if which == "join" else "running", who)
         else:
             raise EscapadeError(f"which is mine, join or watch, not {which[:20]!r}")
         return answer(protocol.Tables(found))
 
-    async def create(self, request: Request, person: PersonRow, asked: protocol.TableRequest) -> Response:
+    async def create(self, request: Request, person: PersonRow, payload: protocol.TableRequest) -> Response:
         """Put up a table."""
-        table, invitations = await self.hall.create(asked, person.id, person.name)
-        return answer(self.hall.info(table, person.id, invitations), 201)
+        table, invitations = await self.registry.create(payload, person.id, person.name)
+        return answer(self.registry.info(table, person.id, invitations), 201)
 
     async def table(self, request: Request) -> Response:
         """A table from outside."""
-        who = await self.whoever(request)
-        return answer(await self.hall.look(request.path_params["code"], who))
+        who = await self.user_id(request)
+        return answer(await self.registry.look(request.path_params["code"], who))
 
-    async def join(self, request: Request, person: PersonRow, asked: protocol.JoinRequest) -> Response:
+    async def join(self, request: Request, person: PersonRow, payload: protocol.JoinRequest) -> Response:
         """Sit down."""
         table = await self._table(request, person.id)
-        await self.hall.join(table, person.id, person.name, asked)
-        return answer(self.hall.info(table, person.id))
+        await self.registry.join(table, person.id, person.name, payload)
+        return answer(self.registry.info(table, person.id))
 
     async def leave(self, request: Request, person: PersonRow) -> Response:
         """Get up before the start."""
         table = await self._table(request, person.id)
-        await self.hall.leave(table, person.id)
-        return answer(self.hall.info(table, person.id))
+        await self.registry.leave(table, person.id)
+        return answer(self.registry.info(table, person.id))
 
-    async def seat(self, request: Request, person: PersonRow, asked: protocol.SeatRequest) -> Response:
+    async def seat(self, request: Request, person: PersonRow, payload: protocol.SeatRequest) -> Response:
         """Decide who is to sit on a seat."""
         table = await self._table(request, person.id)
-        invitations = await self.hall.set_seat(table, person.id, seat_number(request), asked, person.name)
-        return answer(self.hall.info(table, person.id, invitations))
+        invitations = await self.registry.set_seat(table, person.id, seat_number(request), payload, person.name)
+        return answer(self.registry.info(table, person.id, invitations))
 
     async def token(self, request: Request, person: PersonRow) -> Response:
         """Give a seat to a program."""
         table = await self._table(request, person.id)
-        return answer(await self.hall.token(table, person.id, seat_number(request)), 201)
+        return answer(await self.registry.token(table, person.id, seat_number(request)), 201)
 
     async def rematch(self, request: Request, person: PersonRow) -> Response:
         """Once more."""
-        table = await self.hall.rematch(await self._table(request, person.id), person.id, person.name)
-        return answer(self.hall.info(table, person.id), 201)
+        table = await self.registry.rematch(await self._table(request, person.id), person.id, person.name)
+        return answer(self.registry.info(table, person.id), 201)
 
-    async def put_up(self, request: Request, person: PersonRow, asked: protocol.RecordRequest) -> Response:
+    async def upload(self, request: Request, person: PersonRow, payload: protocol.RecordRequest) -> Response:
         """Put up a match that was played elsewhere, so that it can be looked at and its address given to others."""
         if not (self._records.take(person.id) and self._networks.take(caller(request).network)):
-            raise TooMany(f"{self.hall.limits.records} records a day are the most; more of them later")
-        found = await aside_later(read_to_look_at, asked.record, person.id, self.hall.now())
-        await self.hall.store.add_table(found.row, found.seats, found.log)
-        return answer(await self.hall.look(found.row.code, person.id), 201)
+            raise TooMany(f"{self.registry.limits.records} records a day are the most; more of them later")
+        found = await in_spare_thread(read_to_look_at, payload.record, person.id, self.registry.now())
+        await self.registry.store.add_table(found.row, found.seats, found.log)
+        return answer(await self.registry.look(found.row.code, person.id), 201)
 
     async def record(self, request: Request) -> Response:
         """The whole match as text, once it is over."""
-        table = await self._table(request, await self.whoever(request))
+        table = await self._table(request, await self.user_id(request))
         if not table.over or table.match is None:
             raise NotNow("a record holds everything, so it is given out when the game is over")
         named = {"content-disposition": f'attachment; filename="{table.row.game}-{table.row.code}.txt"'}
         async with self.turn(request), table.lock:
-            text = await aside_later(table.match.record, Table=table.row.code)
+            text = await in_spare_thread(table.match.record, Table=table.row.code)
         return Response(text, 200, named, "text/plain; charset=utf-8")
 
     async def replay(self, request: Request) -> Response:
         """A match that is over, ply by ply, through any observer: a seat's, the public's, or all."""
-        who, asked = await self.whoever(request), request.query_params
+        who, payload = await self.user_id(request), request.query_params
         table = await self._table(request, who)
         named = {"all": OMNISCIENT, "public": SPECTATOR}
-        text = asked.get("observer", "public")
+        text = payload.get("observer", "public")
         observer = named.get(text, whole_number(text))
         if observer is None or (observer not in named.values() and observer not in range(len(table.seats))):
             raise EscapadeError(
                 f"an observer is a seat from 0 to {len(table.seats) - 1}, public or all, not {text[:20]!r}"
             )
-        first = max(0, whole_number(asked.get("from", "0")) or 0)
+        first = max(0, whole_number(payload.get("from", "0")) or 0)
         async with self.turn(request):
             moments = await table.replay(observer, first, first + MOST_PLIES)
-        info, plies = self.hall.info(table, who), len(table.course.plies)
+        info, plies = self.registry.info(table, who), len(table.history.plies)
         return answer(protocol.Replay(info, observer if observer >= 0 else None, plies, moments))
 
     def turn(self, request: Request) -> AbstractAsyncContextManager[None]:
@@ -364,7 +368,7 @@ class Server:
         return self._turns.turn(caller(request).network)
 
     async def _table(self, request: Request, who: str) -> Table:
-        return await self.hall.find(request.path_params["code"], who)
+        return await self.registry.find(request.path_params["code"], who)
 
     # --- A table's WebSocket ---
 
@@ -380,39 +384,39 @@ class Server:
             who, name = (visitor.person.id, visitor.person.name) if visitor else ("", "someone")
             if token:
                 who, name = outside(token), "program"
-            table = await self.hall.find(socket.path_params["code"], who)
+            table = await self.registry.find(socket.path_params["code"], who)
         except Exception as error:
             say_bye(wire, cut_by(error))
         else:
-            wire.go_on_with(Connection(self.hall, table, wire, who, name, visitor.session if visitor else "").run)
+            wire.go_on_with(Connection(self.registry, table, wire, who, name, visitor.session if visitor else "").run)
 
     async def connect_program(self, socket: WebSocket) -> None:
         """Let a program play on the seat of its token: docs/outside-bots.md."""
         if not await admitted(socket):
             return
         token = socket.headers.get("authorization", "").removeprefix("Bearer ") or socket.query_params.get("token", "")
-        await serve_program(self.hall, socket, outside(token))
+        await serve_program(self.registry, socket, outside(token))
 
     # --- The protocol's documents ---
 
     async def openapi(self, request: Request) -> Response:
         """What can be asked over HTTP: this document."""
-        return kept(request, document("openapi"), openapi.JSON)
+        return cached(request, document("openapi"), openapi.JSON)
 
     async def asyncapi(self, request: Request) -> Response:
         """What is said over a table's WebSocket."""
-        return kept(request, document("asyncapi"), openapi.JSON)
+        return cached(request, document("asyncapi"), openapi.JSON)
 
     # --- For the host ---
 
     async def health(self, request: Request) -> Response:
         """Can the database be reached?"""
-        await self.hall.store.note("schema")
+        await self.registry.store.note("schema")
         return answer(protocol.Health("ok", protocol.VERSION))
 
     async def metrics(self, request: Request) -> Response:
         """Numbers for Prometheus."""
-        metrics.TABLES.set(len(self.hall._tables))
+        metrics.TABLES.set(len(self.registry._tables))
         return Response(metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     async def page(self, request: Request) -> Response:
@@ -434,7 +438,7 @@ def answer(what: msgspec.Struct, status: int = 200) -> Response:
     return Response(encode(what), status, {"cache-control": "no-store"}, "application/json")
 
 
-def kept(request: Request, what: str | bytes, media_type: str) -> Response:
+def cached(request: Request, what: str | bytes, media_type: str) -> Response:
     """An answer that changes only with the server: who has it already need not be sent it again."""
     content = what.encode() if isinstance(what, str) else what
     tag = f'W/"{hashlib.sha256(content).hexdigest()[:16]}"'
@@ -484,7 +488,7 @@ async def not_routed(request: Request, error: Exception) -> Response:
 
 
 @contextmanager
-def there() -> Iterator[None]:
+def or_404() -> Iterator[None]:
     """What an address names and is not there is not found, whatever it is."""
     try:
         yield
@@ -495,7 +499,7 @@ def there() -> Iterator[None]:
 @cache
 def document(name: Literal["openapi", "asyncapi"]) -> str:
     """One of the protocol's documents."""
-    return openapi.page(openapi.openapi(ADDRESSES) if name == "openapi" else openapi.asyncapi())
+    return openapi.page(openapi.openapi(ENDPOINTS) if name == "openapi" else openapi.asyncapi())
 
 
 def me(person: PersonRow) -> protocol.Me:
@@ -567,7 +571,7 @@ def guarded(work: Route_) -> Route_:
     return serve
 
 
-def checked(server: Server, where: Address) -> Route_:
+def checked(server: Server, where: Endpoint) -> Route_:
     """Give the work of an address what it asks for: who asks, and the body that was sent."""
 
     async def serve(request: Request) -> Response:
@@ -575,7 +579,7 @@ def checked(server: Server, where: Address) -> Route_:
         long = where.most == "record"  # what waits for its turn has not been read yet
         async with server.turn(request) if long else nullcontext():
             if where.body is not None:
-                given.append(await body(request, where.body, getattr(server.hall.limits, where.most)))
+                given.append(await body(request, where.body, getattr(server.registry.limits, where.most)))
             reply: Response = await where.work(server, request, *given)
         return reply
 
@@ -646,22 +650,22 @@ AT, PASSKEY, GAME = "/api/tables/{code}", "/api/passkey", "/api/games/{game}"
 FRESH = (200, 304)  # whoever has it already is told so
 WHICH = (("which", Literal["mine", "join", "watch"]),)
 REPLAYED = (("observer", str), ("from", int))
-ADDRESSES: tuple[Address, ...] = (
-    Address("POST", "/api/guest", Server.guest, protocol.GuestRequest, protocol.Me, (200, 201, 429)),
-    Address("GET", "/api/me", Server.get_me, None, protocol.Me, someone=True),
-    Address("PATCH", "/api/me", Server.rename, protocol.NameRequest, protocol.Me, someone=True),
-    Address("POST", "/api/account", Server.account, protocol.AccountRequest, protocol.Me, (201, 429), someone=True),
-    Address("POST", "/api/login", Server.log_in, protocol.LoginRequest, protocol.Me, (200, 401, 429)),
-    Address("POST", "/api/logout", Server.log_out),
-    Address("POST", "/api/password", Server.password, protocol.PasswordRequest, protocol.Me, (200, 429), someone=True),
-    Address("GET", "/api/sessions", Server.list_sessions, None, protocol.Sessions, someone=True),
-    Address("DELETE", "/api/sessions", Server.end_other_sessions, someone=True),
-    Address("DELETE", "/api/sessions/{session}", Server.end_session, someone=True),
-    Address("GET", "/api/passkeys", Server.list_passkeys, None, protocol.Passkeys, someone=True),
-    Address(
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint("POST", "/api/guest", Server.guest, protocol.GuestRequest, protocol.Me, (200, 201, 429)),
+    Endpoint("GET", "/api/me", Server.get_me, None, protocol.Me, someone=True),
+    Endpoint("PATCH", "/api/me", Server.rename, protocol.NameRequest, protocol.Me, someone=True),
+    Endpoint("POST", "/api/account", Server.account, protocol.AccountRequest, protocol.Me, (201, 429), someone=True),
+    Endpoint("POST", "/api/login", Server.log_in, protocol.LoginRequest, protocol.Me, (200, 401, 429)),
+    Endpoint("POST", "/api/logout", Server.log_out),
+    Endpoint("POST", "/api/password", Server.password, protocol.PasswordRequest, protocol.Me, (200, 429), someone=True),
+    Endpoint("GET", "/api/sessions", Server.list_sessions, None, protocol.Sessions, someone=True),
+    Endpoint("DELETE", "/api/sessions", Server.end_other_sessions, someone=True),
+    Endpoint("DELETE", "/api/sessions/{session}", Server.end_session, someone=True),
+    Endpoint("GET", "/api/passkeys", Server.list_passkeys, None, protocol.Passkeys, someone=True),
+    Endpoint(
         "DELETE", "/api/passkeys/{passkey}", Server.remove_passkey, None, protocol.Nothing, (200, 409), someone=True
     ),
-    Address(
+    Endpoint(
         "POST",
         PASSKEY + "/register/options",
         Server.offer_passkey,
@@ -670,7 +674,7 @@ ADDRESSES: tuple[Address, ...] = (
         (200, 409, 429),
         someone=True,
     ),
-    Address(
+    Endpoint(
         "POST",
         PASSKEY + "/register",
         Server.add_passkey,
@@ -679,41 +683,41 @@ ADDRESSES: tuple[Address, ...] = (
         (201, 409),
         someone=True,
     ),
-    Address("POST", PASSKEY + "/login/options", Server.challenge, None, protocol.PasskeyOptions, (200, 400)),
-    Address(
+    Endpoint("POST", PASSKEY + "/login/options", Server.challenge, None, protocol.PasskeyOptions, (200, 400)),
+    Endpoint(
         "POST", PASSKEY + "/login", Server.show_passkey, protocol.PasskeyProofRequest, protocol.Me, (200, 401, 429)
     ),
-    Address("GET", "/api/games", Server.games, None, protocol.Games, FRESH),
-    Address("GET", GAME + "/words/{lang}", Server.words, None, openapi.TEXT, FRESH),
-    Address("GET", GAME + "/rules/{lang}", Server.rules, None, protocol.Rulebook, FRESH),
-    Address("GET", "/api/words/{lang}", Server.bots_words, None, openapi.TEXT, FRESH),
-    Address("GET", "/api/ratings/{game}", Server.ratings, None, protocol.RatingList, (200, 400)),
-    Address("GET", "/api/tables", Server.tables, None, protocol.Tables, (200, 400), query=WHICH),
-    Address("POST", "/api/tables", Server.create, protocol.TableRequest, protocol.TableInfo, (201, 409), someone=True),
-    Address(
+    Endpoint("GET", "/api/games", Server.games, None, protocol.Games, FRESH),
+    Endpoint("GET", GAME + "/words/{lang}", Server.words, None, openapi.TEXT, FRESH),
+    Endpoint("GET", GAME + "/rules/{lang}", Server.rules, None, protocol.Rulebook, FRESH),
+    Endpoint("GET", "/api/words/{lang}", Server.bots_words, None, openapi.TEXT, FRESH),
+    Endpoint("GET", "/api/ratings/{game}", Server.ratings, None, protocol.RatingList, (200, 400)),
+    Endpoint("GET", "/api/tables", Server.tables, None, protocol.Tables, (200, 400), query=WHICH),
+    Endpoint("POST", "/api/tables", Server.create, protocol.TableRequest, protocol.TableInfo, (201, 409), someone=True),
+    Endpoint(
         "POST",
         "/api/records",
-        Server.put_up,
+        Server.upload,
         protocol.RecordRequest,
         protocol.TableInfo,
         (201, 429),
         someone=True,
         most="record",
     ),
-    Address("GET", AT, Server.table, None, protocol.TableInfo),
-    Address("POST", AT + "/join", Server.join, protocol.JoinRequest, protocol.TableInfo, (200, 409), someone=True),
-    Address("POST", AT + "/leave", Server.leave, None, protocol.TableInfo, (200, 409), someone=True),
-    Address(
+    Endpoint("GET", AT, Server.table, None, protocol.TableInfo),
+    Endpoint("POST", AT + "/join", Server.join, protocol.JoinRequest, protocol.TableInfo, (200, 409), someone=True),
+    Endpoint("POST", AT + "/leave", Server.leave, None, protocol.TableInfo, (200, 409), someone=True),
+    Endpoint(
         "PUT", AT + "/seats/{seat}", Server.seat, protocol.SeatRequest, protocol.TableInfo, (200, 409), someone=True
     ),
-    Address("POST", AT + "/seats/{seat}/token", Server.token, None, protocol.BotToken, (201, 400, 409), someone=True),
-    Address("POST", AT + "/rematch", Server.rematch, None, protocol.TableInfo, (201, 409), someone=True),
-    Address("GET", AT + "/record", Server.record, None, openapi.TEXT, (200, 409)),
-    Address("GET", AT + "/replay", Server.replay, None, protocol.Replay, (200, 400, 409), query=REPLAYED),
-    Address("GET", "/api/openapi.json", Server.openapi, None, openapi.JSON, FRESH),
-    Address("GET", "/api/asyncapi.json", Server.asyncapi, None, openapi.JSON, FRESH),
-    Address("GET", "/healthz", Server.health, None, protocol.Health),
-    Address("GET", "/metrics", Server.metrics, None, openapi.TEXT),
+    Endpoint("POST", AT + "/seats/{seat}/token", Server.token, None, protocol.BotToken, (201, 400, 409), someone=True),
+    Endpoint("POST", AT + "/rematch", Server.rematch, None, protocol.TableInfo, (201, 409), someone=True),
+    Endpoint("GET", AT + "/record", Server.record, None, openapi.TEXT, (200, 409)),
+    Endpoint("GET", AT + "/replay", Server.replay, None, protocol.Replay, (200, 400, 409), query=REPLAYED),
+    Endpoint("GET", "/api/openapi.json", Server.openapi, None, openapi.JSON, FRESH),
+    Endpoint("GET", "/api/asyncapi.json", Server.asyncapi, None, openapi.JSON, FRESH),
+    Endpoint("GET", "/healthz", Server.health, None, protocol.Health),
+    Endpoint("GET", "/metrics", Server.metrics, None, openapi.TEXT),
 )  # everything that can be asked over HTTP: routes, checks and documents are made from it
 
 
@@ -739,7 +743,7 @@ class Page(Route):
 def routes(server: Server) -> list[Any]:
     """Every address, a table's WebSocket, and the page."""
     ways: dict[str, dict[str, Route_]] = {}
-    for where in ADDRESSES:
+    for where in ENDPOINTS:
         ways.setdefault(where.path, {})[where.method] = checked(server, where)
     found: list[Any] = [Route(path, guarded(by_method(work)), methods=[*work]) for path, work in ways.items()]
     found.append(WebSocketRoute("/ws/{code}/bot", server.connect_program))
@@ -758,14 +762,14 @@ def by_method(work: dict[str, Route_]) -> Route_:
 def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, limits: Limits = DEFAULTS) -> Headers:
     """The whole server, on a database."""
     store = Store(driver_of(db))
-    hall = Hall(store, now, pace, limits)
-    people = People(store, now, hall.sessions, limits)
-    server = Server(hall, people, Passkeys(store, people, now))
+    registry = Registry(store, now, pace, limits)
+    people = People(store, now, registry.sessions, limits)
+    server = Server(registry, people, Passkeys(store, people, now))
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         try:
-            await hall.open()
+            await registry.open()
             await people.open()
         except Exception as error:
             app.state.failed = error  # for whoever started it to say
@@ -773,11 +777,11 @@ def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, 
         try:
             yield
         finally:
-            await hall.close()
+            await registry.close()
 
     app = Starlette(routes=routes(server), lifespan=life, exception_handlers={HTTPException: not_routed})
     app.router.redirect_slashes = False
-    app.state.hall = hall
+    app.state.registry = registry
     too_many = refusal(TooMany("too many requests at once from your network; wait for some of their answers"))
     app.add_middleware(RequestsAtOnce, most=limits.address_connections, refusal=too_many)
     app.add_middleware(GZipMiddleware, minimum_size=PACKED, compresslevel=6)

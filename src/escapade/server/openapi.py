@@ -1,6 +1,6 @@
 """The protocol's documents, made from the messages and the addresses: OpenAPI, AsyncAPI and TypeScript types.
 
-Nothing is said twice: an `Address` is what the server routes by, what it checks a request against, and what is
+Nothing is said twice: an `Endpoint` is what the server routes by, what it checks a request against, and what is
 written here; a message's docstring is its description everywhere.
 """
 
@@ -38,7 +38,7 @@ PARAMETERS: dict[str, Any] = {
 Schema = dict[str, Any]
 
 
-class Address(NamedTuple):
+class Endpoint(NamedTuple):
     """One thing that can be asked over HTTP: where, with what, by whom, what is answered, and who does the work.
 
     `answer` is a message, or the media type of what is none. `statuses` are the good one first, then the refusals of
@@ -83,7 +83,7 @@ class Address(NamedTuple):
 # --- OpenAPI -----------------------------------------------------------------
 
 
-def openapi(addresses: Sequence[Address]) -> Schema:
+def openapi(addresses: Sequence[Endpoint]) -> Schema:
     """Every address as an OpenAPI 3.1 document."""
     paths: dict[str, Schema] = {}
     for address in addresses:
@@ -102,7 +102,7 @@ def openapi(addresses: Sequence[Address]) -> Schema:
     }
 
 
-def _operation(address: Address) -> Schema:
+def _operation(address: Endpoint) -> Schema:
     made: Schema = {"operationId": _operation_name(address), "summary": address.about}
     given = [_parameter(name, "path", PARAMETERS[name]) for name in address.parameters]
     given += [_parameter(name, "query", kind) for name, kind in address.query]
@@ -117,7 +117,7 @@ def _operation(address: Address) -> Schema:
     return made
 
 
-def _operation_name(address: Address) -> str:
+def _operation_name(address: Endpoint) -> str:
     return address.work.__name__.strip("_")
 
 
@@ -125,7 +125,7 @@ def _parameter(name: str, place: str, kind: Any) -> Schema:
     return {"name": name, "in": place, "required": place == "path", "schema": _schema(kind)}
 
 
-def _responses(address: Address) -> dict[str, Schema]:
+def _responses(address: Endpoint) -> dict[str, Schema]:
     if isinstance(address.answer, str):
         content: Schema = {address.answer: {"schema": {"type": "object" if address.answer == JSON else "string"}}}
     else:
@@ -250,7 +250,7 @@ def page(document: Schema) -> str:
 # --- TypeScript --------------------------------------------------------------
 
 
-def typescript(addresses: Sequence[Address]) -> str:
+def typescript(addresses: Sequence[Endpoint]) -> str:
     """Every message as a TypeScript type, every address with what it takes and answers, and the file of an analysis."""
     spoken = [kind for a in addresses for kind in (a.body, a.answer) if isinstance(kind, type)]
     names = [*_components([*spoken, protocol.Problem, *FROM_CLIENT, *FROM_SERVER, analysed.Analysis])]
@@ -324,7 +324,7 @@ def _union(name: str, about: str, frames: Sequence[type]) -> str:
     return "\n".join([_comment(about), f"export type {name} =", *(f"  | {f.__name__}" for f in frames)]) + ";\n"
 
 
-def _api(addresses: Sequence[Address]) -> str:
+def _api(addresses: Sequence[Endpoint]) -> str:
     lines = []
     for address in addresses:
         body = address.body.__name__ if address.body else "undefined"

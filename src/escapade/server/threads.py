@@ -16,11 +16,11 @@ Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
 
-async def aside(work: Callable[Given, Made], *args: Given.args, **more: Given.kwargs) -> Made:
+async def in_thread(work: Callable[Given, Made], *args: Given.args, **more: Given.kwargs) -> Made:
     """Do something in a thread; few such things are done at once."""
     return await asyncio.get_running_loop().run_in_executor(LIVE, partial(work, *args, **more))
 
 
-async def aside_later(work: Callable[Given, Made], *args: Given.args, **more: Given.kwargs) -> Made:
+async def in_spare_thread(work: Callable[Given, Made], *args: Given.args, **more: Given.kwargs) -> Made:
     """Do something in a thread for who looks at matches that are over: one such thing at a time."""
     return await asyncio.get_running_loop().run_in_executor(PAST, partial(work, *args, **more))

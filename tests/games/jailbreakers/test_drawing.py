@@ -9,8 +9,8 @@ from rich.console import Console, RenderableType
 
 from escapade import CHANCE, OVER, Match, State
 from escapade.bots import Budget, bot
+from escapade.cli.boards.context import RenderContext
 from escapade.cli.boards.jailbreakers import BOARD
-from escapade.cli.boards.scene import Scene
 from escapade.kernel.dealer import SeededDealer
 from escapade.kernel.fields import set_cell
 from escapade.kernel.notation import Action
@@ -27,16 +27,16 @@ def printed(drawing: RenderableType, width: int) -> str:
     return kept.get()
 
 
-def scene_of(state: State, eye: int, width: int = 80) -> Scene:
+def scene_of(state: State, eye: int, width: int = 80) -> RenderContext:
     names = tuple("you" if seat == eye else "greedy bot" for seat in range(state.seats))
-    return Scene(JAILBREAKERS, JAILBREAKERS.view(state, eye), state.seats, eye, names, (), width, 24)
+    return RenderContext(JAILBREAKERS, JAILBREAKERS.view(state, eye), state.seats, eye, names, (), width, 24)
 
 
 def page(state: State, eye: int, width: int = 80) -> str:
     """What this observer are shown."""
-    scene = scene_of(state, eye, width)
+    context = scene_of(state, eye, width)
     legal = [JAILBREAKERS.actions[code] for code in JAILBREAKERS.legal(state)] if state.turn == eye else []
-    return printed(BOARD.draw(scene), width) + (printed(BOARD.offers(scene, legal).shown, width) if legal else "")
+    return printed(BOARD.draw(context), width) + (printed(BOARD.offers(context, legal).shown, width) if legal else "")
 
 
 def offered(state: State) -> list[Action]:

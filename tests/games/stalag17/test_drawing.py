@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from escapade import OVER, Match, State
-from escapade.cli.boards.scene import Scene
+from escapade.cli.boards.context import RenderContext
 from escapade.cli.boards.stalag17 import BOARD
 from escapade.games.stalag17.plan import laid_points, supplies
 from escapade.kernel.dealer import SeededDealer
@@ -27,14 +27,16 @@ def printed(drawing: RenderableType, width: int) -> str:
 def page(state: State, eye: int, width: int = 80) -> str:
     """What this observer are shown."""
     names = tuple("you" if seat == eye else "greedy bot" for seat in range(state.seats))
-    scene = Scene(STALAG17, STALAG17.view(state, eye), state.seats, eye, names, (), width, 24)
+    context = RenderContext(STALAG17, STALAG17.view(state, eye), state.seats, eye, names, (), width, 24)
     legal = [STALAG17.actions[code] for code in STALAG17.legal(state)] if state.turn == eye else []
-    return printed(BOARD.draw(scene), width) + (printed(BOARD.offers(scene, legal).shown, width) if legal else "")
+    return printed(BOARD.draw(context), width) + (printed(BOARD.offers(context, legal).shown, width) if legal else "")
 
 
 def offered(state: State, width: int = 80) -> list[Action]:
-    scene = Scene(STALAG17, STALAG17.view(state, state.turn), state.seats, state.turn, ("you", "she"), (), width, 24)
-    return BOARD.offers(scene, [STALAG17.actions[code] for code in STALAG17.legal(state)]).actions
+    context = RenderContext(
+        STALAG17, STALAG17.view(state, state.turn), state.seats, state.turn, ("you", "she"), (), width, 24
+    )
+    return BOARD.offers(context, [STALAG17.actions[code] for code in STALAG17.legal(state)]).actions
 
 
 def some_states(seats: int) -> list[State]:

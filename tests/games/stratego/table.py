@@ -30,8 +30,8 @@ def opened(**options: Any) -> Match:
 def arranged(near: str = "fortress", far: str = "storm", **options: Any) -> Match:
     """Start a match with ready-made set-ups for seat 0 and seat 1."""
     match = opened(**options)
-    match.seal(0, preset(near))
-    match.seal(1, preset(far))
+    match.submit_ahead(0, preset(near))
+    match.submit_ahead(1, preset(far))
     return match
 
 

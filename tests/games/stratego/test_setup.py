@@ -136,10 +136,10 @@ def test_that_the_other_has_confirmed_can_be_seen() -> None:
 def test_both_arrange_at_the_same_time() -> None:
     """STR-5: the other side hands its set-up in before red has placed anything; play starts with red's last piece."""
     match = opened()
-    match.seal(1, preset("storm"))
+    match.submit_ahead(1, preset("storm"))
     assert match.turn == 0
-    assert match.sealed(1) == 24
-    match.seal(0, preset("vault"))
+    assert match.pending(1) == 24
+    match.submit_ahead(0, preset("vault"))
     assert match.view(None).phase == 2
     assert match.turn == 0
     assert match.bytes() == arranged("vault", "storm").bytes()
@@ -148,20 +148,20 @@ def test_both_arrange_at_the_same_time() -> None:
 @pytest.mark.parametrize("placed", [0, 5, 23])
 def test_a_sealed_set_up_is_neither_seen_nor_heard_by_the_other(placed: int) -> None:
     """STR-5"""
-    alone, sealed = opened(), opened()
-    sealed.seal(1, preset("storm"))
-    for match in (alone, sealed):
+    alone, pending = opened(), opened()
+    pending.submit_ahead(1, preset("storm"))
+    for match in (alone, pending):
         match.play_all(preset("vault")[:placed])
     for eyes in (0, None):
-        assert STRATEGO.fields.bytes(sealed.view(eyes)) == STRATEGO.fields.bytes(alone.view(eyes))
-        assert sealed.heard(eyes) == alone.heard(eyes)
-    assert sealed.log == alone.log
+        assert STRATEGO.fields.bytes(pending.view(eyes)) == STRATEGO.fields.bytes(alone.view(eyes))
+        assert pending.heard(eyes) == alone.heard(eyes)
+    assert pending.log == alone.log
 
 
 def test_placements_are_never_heard_by_the_other_side_even_when_play_has_begun() -> None:
     """STR-5"""
     match = opened()
-    match.seal(1, preset("storm"))
+    match.submit_ahead(1, preset("storm"))
     match.play_all(preset("vault"))
     for eyes in (0, 1):
         assert [(who, action.name) for who, action in match.heard(eyes)] == [
@@ -173,8 +173,8 @@ def test_placements_are_never_heard_by_the_other_side_even_when_play_has_begun()
 def test_a_set_up_handed_in_again_replaces_the_first() -> None:
     """STR-5"""
     match = opened()
-    match.seal(1, preset("storm"))
-    match.seal(1, preset("lure"))
+    match.submit_ahead(1, preset("storm"))
+    match.submit_ahead(1, preset("lure"))
     match.play_all(preset("vault"))
     assert match.bytes() == arranged("vault", "lure").bytes()
 
@@ -204,11 +204,11 @@ def test_a_set_up_that_is_not_the_army_is_refused_whole_with_reason_and_clause(
     match = opened()
     before = match.bytes()
     with pytest.raises(Refused) as no:
-        match.seal(seat, actions)
+        match.submit_ahead(seat, actions)
     assert no.value.reason
     assert no.value.clause == clause
     assert match.bytes() == before
-    assert match.sealed(seat) == 0
+    assert match.pending(seat) == 0
     assert match.log == []
 
 
@@ -217,18 +217,18 @@ def test_an_incomplete_set_up_is_refused_whole_with_reason_and_clause(seat: int)
     """STR-5"""
     match = opened()
     with pytest.raises(Refused, match="23") as no:
-        match.seal(seat, preset("storm")[:23])
+        match.submit_ahead(seat, preset("storm")[:23])
     assert match.log == []
-    assert match.sealed(seat) == 0
+    assert match.pending(seat) == 0
     assert no.value.clause == "STR-5"
 
 
 def test_a_refused_set_up_leaves_the_one_handed_in_before() -> None:
     """STR-5"""
     match = opened()
-    match.seal(1, preset("storm"))
+    match.submit_ahead(1, preset("storm"))
     with pytest.raises(Refused):
-        match.seal(1, with_another("miner", "general"))
+        match.submit_ahead(1, with_another("miner", "general"))
     match.play_all(preset("vault"))
     assert match.bytes() == arranged("vault", "storm").bytes()
 
@@ -268,7 +268,7 @@ def test_a_ready_made_set_up_can_be_changed_before_it_is_handed_in() -> None:
     match, mine = opened(), preset("vault")
     flag, miner = mine.index("place flag"), mine.index("place miner")
     mine[flag], mine[miner] = mine[miner], mine[flag]
-    match.seal(0, mine)
+    match.submit_ahead(0, mine)
     assert match.turn == 1
     assert RANKS[match.view(0).rank[miner]] == "flag"
 

@@ -39,7 +39,7 @@ from tests.server.guests import Guest, Place
 
 HERE = Path(__file__).resolve().parents[3]
 AIM = 250.0  # milliseconds: the p99 of a move
-PATIENCE = 120.0  # seconds in which attackers must be under way
+TIMEOUT = 120.0  # seconds in which attackers must be under way
 LATEST = 20.0  # seconds after which a question counts as not answered
 TICK = 0.25  # seconds between two looks at how it goes
 READY = "all are under way"
@@ -395,7 +395,7 @@ async def flooded(server: ServerProcess, size: Size, tick: Callable[[Held], None
 
 def answer_of(pipe: Pipe, kind: type) -> Any:
     """What an attacker says next of this kind: that it is ready, or what it has counted."""
-    while pipe.poll(PATIENCE):
+    while pipe.poll(TIMEOUT):
         said = pipe.recv()
         if isinstance(said, kind):
             return said

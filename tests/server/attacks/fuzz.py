@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from escapade.server import openapi
 from escapade.server.accounts.sessions import COOKIE
-from escapade.server.app import ADDRESSES
+from escapade.server.app import ENDPOINTS
 
 REFUSING = {1002, 1003, 1007, 1008, 1009}  # how a connection ends that has said something wrong
 
@@ -83,7 +83,7 @@ async def send_frames(known: Known, frames: list[bytes | str]) -> None:
 
 # --- HTTP --------------------------------------------------------------------
 
-API = schemathesis.openapi.from_dict(openapi.openapi(ADDRESSES))
+API = schemathesis.openapi.from_dict(openapi.openapi(ENDPOINTS))
 CHECKS = [
     not_a_server_error,
     checks.status_code_conformance,

@@ -182,12 +182,12 @@ class Step(NamedTuple):
 
 WEIGHTS = {
     "play": 6, "create": 4, "connect": 8, "join": 7, "act": 8, "seat": 4, "give": 3, "leave": 2, "rematch": 3,
-    "drop": 2, "turn_to": 2, "log_out": 1, "seal": 3, "resign": 2, "take_back": 4, "consent": 2, "talk": 2,
+    "drop": 2, "turn_to": 2, "log_out": 1, "submit_ahead": 3, "resign": 2, "take_back": 4, "consent": 2, "talk": 2,
     "explain": 2, "browse": 3, "upload": 1, "undo": 1, "carry": 2, "back_up": 1, "wait": 3,
 }  # fmt: skip
 NUMBER = st.integers(0, 999)
 STEP = st.builds(Step, st.sampled_from([what for what, often in WEIGHTS.items() for _ in range(often)]), *[NUMBER] * 3)
-RISKY = ["join", "seat", "give", "rematch", "rematch", "leave", "create", "act", "play", "take_back", "consent", "seal"]
+RISKY = ["join", "seat", "give", "rematch", "rematch", "leave", "create", "act", "play", "take_back", "consent", "submit_ahead"]
 WRITING = st.builds(Step, st.sampled_from(RISKY), *[NUMBER] * 3)  # what changes tables
 HOW = st.sampled_from(["alone"] * 22 + ["at once"] * 8 + ["kill"] * 3 + ["restart"])
 HELD: Counter[str] = Counter()  # steps, frames and requests that were checked in this process

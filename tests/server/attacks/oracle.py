@@ -49,7 +49,7 @@ class Rows(NamedTuple):
     row: TableRow
     seats: list[SeatRow]
     log: list[Entry]
-    sealed: dict[int, int]  # how many actions lie sealed, by seat
+    pending: dict[int, int]  # how many actions lie sealed, by seat
     settings: dict[str, Any]
     seed: str
 
@@ -79,12 +79,12 @@ def read_rows(db: Path, code: str = "") -> dict[str, Rows]:
         for row in tables:
             seats = f"SELECT {SEAT} FROM seats WHERE match = ? ORDER BY seat"
             log = "SELECT seat, action, at, id FROM log WHERE match = ? ORDER BY ply"
-            sealed = link.execute("SELECT seat, actions FROM sealed WHERE match = ?", (row.id,))
+            pending = link.execute("SELECT seat, actions FROM sealed WHERE match = ?", (row.id,))
             found[row.code] = Rows(
                 row,
                 [SeatRow(*seat) for seat in link.execute(seats, (row.id,))],
                 [Entry(*entry) for entry in link.execute(log, (row.id,))],
-                {seat: len(codes.split()) for seat, codes in sealed},
+                {seat: len(codes.split()) for seat, codes in pending},
                 json.loads(row.settings),
                 json.loads(row.secret).get("seed", ""),
             )

@@ -54,7 +54,7 @@ async def until(holds: Callable[[], Any], seconds: float = 60) -> None:
 async def live(place: Running, guest: Guest, game: str, *bots: str) -> Table:
     """A table of bots that runs."""
     info = await guest.table(game, *bots)
-    return await place.hall.find(info["code"])
+    return await place.registry.find(info["code"])
 
 
 @asynccontextmanager
@@ -72,9 +72,9 @@ def test_forty_tables_of_all_games_and_levels_share_the_workers(file: str) -> No
             games = [(game, bot) for bot in BOTS for game in GAMES]
             tables = [await live(place, ann, game, *[bot] * 3) for game, bot in games if game != "stratego"]
             tables += [await live(place, ann, "stratego", bot, bot) for bot in BOTS for _ in range(3)][:16]
-            begun, most = [(table, table.course.seq) for table in tables], 0
+            begun, most = [(table, table.history.seq) for table in tables], 0
             async with asyncio.timeout(60):
-                while any(not table.over and table.course.seq < seq + 3 for table, seq in begun):
+                while any(not table.over and table.history.seq < seq + 3 for table, seq in begun):
                     most = max(most, len(workers()))
                     await asyncio.sleep(0.02)
             assert len(tables) == 34
@@ -91,12 +91,12 @@ def test_forty_tables_of_masters_do_not_stop_the_table_of_another(file: str) -> 
     async def test() -> None:
         async with playing(file) as (place, ann), place.guest("Bob") as bob:
             many = [await live(place, ann, "stratego", "master", "master") for _ in range(40)]
-            await until(lambda: all(table.course.seq > 48 for table in many))
+            await until(lambda: all(table.history.seq > 48 for table in many))
             one = await live(place, bob, "stratego", "master", "master")
-            await until(lambda: one.course.seq > 49)
-            began, first = [table.course.seq for table in many], one.course.seq
-            await until(lambda: one.course.seq >= first + 40)
-            moves = [table.course.seq - seq for table, seq in zip(many, began, strict=True)]
+            await until(lambda: one.history.seq > 49)
+            began, first = [table.history.seq for table in many], one.history.seq
+            await until(lambda: one.history.seq >= first + 40)
+            moves = [table.history.seq - seq for table, seq in zip(many, began, strict=True)]
             assert sum(moves) / len(moves) < 40 / 1.5
             assert max(moves) - min(moves) <= 10, "tables of one person share alike, too"
 
@@ -205,15 +205,15 @@ def test_a_killed_worker_loses_nothing(file: str) -> None:
         async with playing(file, pace=0.02) as (place, ann):
             table = await live(place, ann, "cartagena", "greedy", "greedy")
             for _ in range(3):
-                goal = table.course.seq + 4
-                while not (table.course.seq > goal and workers()):
+                goal = table.history.seq + 4
+                while not (table.history.seq > goal and workers()):
                     await asyncio.sleep(0.01)
                 assert not table.over
                 for worker in workers():
                     os.kill(worker, signal.SIGKILL)
             await until(lambda: table.over)
             again = Match(table.game, table.settings.seats, table.settings.options)
-            again.replay(table.course.plies)
+            again.replay(table.history.plies)
             assert table.match is not None
             assert again.bytes() == table.match.bytes()
 
@@ -224,13 +224,13 @@ def test_a_worker_that_hangs_is_replaced_and_the_table_goes_on(file: str) -> Non
     async def test() -> None:
         async with playing(file, pace=0.02, limits=MANY._replace(bot_seconds=0.5)) as (place, ann):
             table = await live(place, ann, "stratego", "greedy", "greedy")
-            pool = place.hall.bots
-            await until(lambda: table.course.seq > 52 and any(worker.games for worker in pool._workers))
+            pool = place.registry.bots
+            await until(lambda: table.history.seq > 52 and any(worker.games for worker in pool._workers))
             hung = workers()
             for worker in hung:
                 os.kill(worker, signal.SIGSTOP)
-            seq = table.course.seq
-            await until(lambda: table.course.seq > seq + 10 and not {*hung} & {*workers()})
+            seq = table.history.seq
+            await until(lambda: table.history.seq > seq + 10 and not {*hung} & {*workers()})
 
     asyncio.run(test())
 
@@ -252,7 +252,7 @@ def test_hints_of_one_person_are_thought_about_one_at_a_time(file: str) -> None:
             assert kinds.count("hints") == 1
             assert all(frame["error"] == "not-now" for frame in said if frame["type"] == "error")
             assert len(workers()) <= WORKERS
-            assert other.course.seq > 0, "moves do not wait for hints"
+            assert other.history.seq > 0, "moves do not wait for hints"
             assert (await mine[0].wish("hintplease"))["type"] == "hints", "the next one is welcome"
 
     asyncio.run(test())
@@ -264,7 +264,7 @@ def test_hints_are_refused_while_bots_have_too_much_to_do(file: str) -> None:
             for _ in range(30):
                 await live(place, ann, "stratego", "master", "master")
             async with bob.at((await bob.table("cartagena", "me", "guest"))["code"]) as at:
-                await until(lambda: len(place.hall.bots._moves) > 20)
+                await until(lambda: len(place.registry.bots._moves) > 20)
                 said = await at.wish("hintplease")
                 assert (said["type"], said["error"]) == ("error", "not-now")
 
@@ -323,7 +323,7 @@ def waits(table: Table) -> dict[str, list[float]]:
     """How many beats passed before each action of a bot, by whether it had a choice."""
     match, last = Match(table.game, table.settings.seats, table.settings.options), 0
     found: dict[str, list[float]] = {"forced": [], "free": []}
-    for entry in table.course.entries:
+    for entry in table.history.entries:
         if entry.seat >= 0 and last:
             found["forced" if len(match.legal_codes()) == 1 else "free"].append((entry.at - last) / 1000 / PACE)
         match.follow(entry.seat, entry.action)
@@ -335,8 +335,8 @@ def test_a_bot_hands_in_its_set_up_at_once(file: str) -> None:
     async def test() -> None:
         async with playing(file, pace=0.05) as (place, ann):
             table = await live(place, ann, "stratego", "master", "greedy")
-            await until(lambda: table.course.seq > 50)
-            placed = [entry for entry in table.course.entries if entry.seat >= 0][:48]
+            await until(lambda: table.history.seq > 50)
+            placed = [entry for entry in table.history.entries if entry.seat >= 0][:48]
             assert len({(entry.seat, entry.at) for entry in placed}) == 2
 
     asyncio.run(test())

@@ -71,7 +71,7 @@ def test_offers_and_take_backs_never_make_the_others_move_stale(tmp_path: Path) 
                 if draw:
                     assert (await attacker.act(draw[0]))["type"] == "ack"
                 said = await attacker.wish("takeback", seq=attacker.seq)
-                assert said["type"] == "error" or not server.hall._tables[1].course.undone
+                assert said["type"] == "error" or not server.registry._tables[1].history.undone
             assert (await me.act(wanted, seq=seq))["type"] == "ack"
             await seen(attacker, lambda p: bool(p.now["legal"]))
             me, attacker = attacker, me
@@ -84,9 +84,9 @@ def test_an_offer_cannot_be_taken_back(tmp_path: Path) -> None:
         _, waits = pair
         offer = next(c for c in waits.now["anytime"] if "offers a draw" in named(c))
         assert (await waits.act(offer))["type"] == "ack"
-        plies = len(server.hall._tables[1].course.plies)
+        plies = len(server.registry._tables[1].history.plies)
         await waits.wish("takeback", seq=waits.seq)  # of the set-up: the other must agree, and has moved no piece
-        assert len(server.hall._tables[1].course.plies) == plies
+        assert len(server.registry._tables[1].history.plies) == plies
 
     played(tmp_path, "stratego", script)
 
@@ -112,9 +112,9 @@ def test_getting_ready_and_not_ready_in_a_loop_ends(tmp_path: Path) -> None:
                     if said["type"] == "error":
                         assert "often enough" in said["reason"]
                         break
-                assert done == server.hall.limits.take_backs
+                assert done == server.registry.limits.take_backs
                 assert (await blue.wish("submitahead", actions=setup))["type"] == "ack"
-                assert not server.hall._tables[1].match.together  # type: ignore[union-attr]
+                assert not server.registry._tables[1].match.together  # type: ignore[union-attr]
 
     asyncio.run(script())
 
@@ -124,8 +124,8 @@ def test_a_seat_takes_back_freely_only_so_often_at_one_ply(tmp_path: Path) -> No
 
     async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         me, _ = pair
-        most = server.hall.limits.take_backs
-        quiet = next(c for c in me.now["legal"] if "retreat" not in server.hall._tables[1].game.actions[c].name)
+        most = server.registry.limits.take_backs
+        quiet = next(c for c in me.now["legal"] if "retreat" not in server.registry._tables[1].game.actions[c].name)
         for _ in range(most):
             await me.act(quiet)
             seq = me.seq
@@ -147,7 +147,7 @@ def test_move_and_take_back_pays_no_increment_and_gives_no_time_back(tmp_path: P
     async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         me, other = pair
         mine, theirs = me.now["observer"], other.now["observer"]
-        table, game = server.hall._tables[1], server.hall._tables[1].game
+        table, game = server.registry._tables[1], server.registry._tables[1].game
         before = table.clock.info(clock.now).left
         for n in range(3):
             clock.now += 1000  # thought about
@@ -164,7 +164,7 @@ def test_move_and_take_back_pays_no_increment_and_gives_no_time_back(tmp_path: P
             left = table.clock.info(clock.now).left
             assert 0 <= before[mine] - 1000 * (n + 1) - left[mine] < SLACK
             assert 0 <= before[theirs] - left[theirs] < SLACK
-        kept = await audit.read(server.hall.store, table.row)
+        kept = await audit.read(server.registry.store, table.row)
         assert kept.fault is None
         assert kept.clock is not None
         assert kept.clock.info(clock.now).left == table.clock.info(clock.now).left
@@ -175,10 +175,10 @@ def test_move_and_take_back_pays_no_increment_and_gives_no_time_back(tmp_path: P
 def test_who_moves_is_paid_though_the_answer_was_handed_in_before(tmp_path: Path) -> None:
     async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         moves, waits = pair
-        table = server.hall._tables[1]
+        table = server.registry._tables[1]
         assert table.match is not None
         before, future = table.clock.left[:], Match(table.game, 2, table.settings.options)
-        future.replay(table.course.plies)
+        future.replay(table.history.plies)
         future.play(moves.now["legal"][0])
         assert (await waits.wish("submitahead", actions=[future.legal()[0].code]))["type"] == "ack"
         clock.now += 1000
@@ -205,8 +205,8 @@ def test_handing_in_and_back_is_paid_for_once(tmp_path: Path) -> None:
             await ben.join(code)
             async with ann.at(code) as first, ben.at(code) as second:
                 red, blue = (first, second) if first.now["turn"] == 0 else (second, first)
-                table, setup = server.hall._tables[1], placements(blue)
-                for _ in range(server.hall.limits.take_backs):
+                table, setup = server.registry._tables[1], placements(blue)
+                for _ in range(server.registry.limits.take_backs):
                     assert (await blue.wish("submitahead", actions=setup))["type"] == "ack"
                     assert (await blue.wish("submitahead", actions=[]))["type"] == "ack"
                     clock.now += 1
@@ -225,7 +225,7 @@ def test_a_program_that_has_answered_is_not_taken_back_against(tmp_path: Path) -
         async with running(str(tmp_path / "t.db")) as server, server.guest("Ann") as ann:
             options = {"first": 0, "version": "tortuga"}
             code, _ = await seat_for_a_program(ann, "cartagena", "me", "open", options=options)
-            table = server.hall._tables[server.hall._numbers[code]]
+            table = server.registry._tables[server.registry._numbers[code]]
             async with ann.at(code, offers=True) as place:
                 names = table.game.actions.names
                 while place.now["turn"] == 0:
@@ -234,8 +234,8 @@ def test_a_program_that_has_answered_is_not_taken_back_against(tmp_path: Path) -
                 program = table.seats[1].who
                 assert table.match is not None
                 quiet = [c for c in table.match.legal_codes() if "retreat" not in names[c]]
-                await table.act(program, 1, table.course.seq, quiet[0], "answer")
-                await seen(place, lambda p: p.seq == table.course.seq)
+                await table.act(program, 1, table.history.seq, quiet[0], "answer")
+                await seen(place, lambda p: p.seq == table.history.seq)
                 assert place.now["take_back"] == "no"
                 said = await place.wish("takeback", seq=place.seq)
                 assert said["type"] == "error"
@@ -252,31 +252,31 @@ def test_verifiable_dice_are_drawn_anew_after_an_agreed_take_back(tmp_path: Path
 
     async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         me, other = pair
-        table, game = server.hall._tables[1], server.hall._tables[1].game
+        table, game = server.registry._tables[1], server.registry._tables[1].game
         assert table.match is not None
         while not (back := [c for c in me.now["legal"] if "retreat" in game.actions[c].name]):
             await me.act(me.now["legal"][0])
-            await seen(other, lambda p: p.seq == table.course.seq)
+            await seen(other, lambda p: p.seq == table.history.seq)
             me, other = (me, other) if me.now["legal"] else (other, me)
         numbers = []
         for _ in range(2):
             await me.act(back[0])
             assert table.match.log[-1].seat == CHANCE
-            numbers.append(draw_number(len(table.match.log) - 1, table.course.draw_offsets))
+            numbers.append(draw_number(len(table.match.log) - 1, table.history.draw_offsets))
             await me.wish("takeback", seq=me.seq)
-            await seen(other, lambda p: p.seq == table.course.seq)
+            await seen(other, lambda p: p.seq == table.history.seq)
             assert (await other.wish("consent", seq=other.seq, yes=True))["type"] == "ack"
-            await seen(me, lambda p: p.seq == table.course.seq)
+            await seen(me, lambda p: p.seq == table.history.seq)
         assert len({*numbers}) == len(numbers)
         dice = random.Random(3)
         while not table.over:
             place = me if table.match.turn == me.now["observer"] else other
-            await seen(place, lambda p: p.seq == table.course.seq)
+            await seen(place, lambda p: p.seq == table.history.seq)
             await place.act(dice.choice(place.now["legal"]))
         said = await me_record(server, code)
         assert "TakenBack" in said
         assert escapade.verify(said) > 0
-        assert (await audit.read(server.hall.store, table.row)).fault is None
+        assert (await audit.read(server.registry.store, table.row)).fault is None
         assert isinstance(table.dealer(), VerifiableDealer)
 
     played(tmp_path, "cartagena", script, dice="verifiable", options={"version": "jamaica"})

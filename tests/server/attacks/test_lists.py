@@ -84,7 +84,7 @@ class Counted:
     """Counts what is asked of a database."""
 
     def __init__(self, server: Running) -> None:
-        self.driver, self.asked = server.hall.store.driver, 0
+        self.driver, self.asked = server.registry.store.driver, 0
         self._ask = self.driver.ask
 
     def __enter__(self) -> Counted:
@@ -110,7 +110,7 @@ def test_a_list_replays_no_log_and_many_tables_cost_as_many_questions_as_few(db:
             async with running(db) as server, server.guest("Bob") as bob:
                 ann.http, ann.port = await someone_at(server, cookies), server.port
                 counts.append(min([await questions(server, ann, bob, 12 - more) for _ in range(5)]))
-                assert server.hall._tables == {}
+                assert server.registry._tables == {}
                 for _ in range(more):
                     await begun(ann)
                 await ann.http.aclose()
@@ -178,7 +178,7 @@ def test_the_lists_of_an_older_database_are_filled_from_its_logs(db: str) -> Non
                 await place.wish("resign", seq=place.seq)
             before, cookies = await listed(ann), ann.http.cookies
             columns = "UPDATE tables SET turn = '', replaced = '', result = ''"
-            await server.hall.store.driver.run([(columns, ()), ("DELETE FROM meta WHERE key = 'lists'", ())])
+            await server.registry.store.driver.run([(columns, ()), ("DELETE FROM meta WHERE key = 'lists'", ())])
         async with running(db) as server:
             ann.http, ann.port = await someone_at(server, cookies), server.port
             async with asyncio.timeout(60):
@@ -186,7 +186,7 @@ def test_the_lists_of_an_older_database_are_filled_from_its_logs(db: str) -> Non
                     code: away(info) for code, info in before.items()
                 }:
                     await asyncio.sleep(0.05)
-            assert server.hall._tables == {}
+            assert server.registry._tables == {}
             await ann.http.aclose()
 
     asyncio.run(test())
@@ -226,13 +226,13 @@ def test_uploaded_records_are_not_kept_and_open_ones_are_few(db: str) -> None:
         limits = QUICK._replace(records=100, loaded_tables=3)
         async with running(db, limits=limits) as server, server.guest() as ann:
             codes = [await upload(ann, record) for _ in range(12)]
-            assert server.hall._tables == {}
+            assert server.registry._tables == {}
             for code in codes:
                 assert (await ann.http.get(f"/api/tables/{code}/replay?observer=all")).status_code == 200
                 assert (await ann.http.get(f"/api/tables/{code}/record")).status_code == 200
                 async with ann.at(code):
                     pass
-                assert len(server.hall._tables) <= 3 + 1  # and the one that is used in this moment
+                assert len(server.registry._tables) <= 3 + 1  # and the one that is used in this moment
 
     asyncio.run(test())
 
@@ -244,7 +244,7 @@ def test_few_long_logs_are_in_memory_where_many_short_ones_are(db: str) -> None:
             for _ in range(5):
                 code = await upload(ann, long_record(1000))
                 assert (await ann.http.get(f"/api/tables/{code}/record")).status_code == 200
-                assert len(server.hall._tables) == 1
+                assert len(server.registry._tables) == 1
 
     asyncio.run(test())
 
@@ -254,10 +254,10 @@ ONE = QUICK._replace(loaded_tables=1)
 
 async def push_out(server: Running, guest: Guest, code: str) -> None:
     """Let a table be forgotten: another comes into memory."""
-    number = server.hall._numbers[code]
+    number = server.registry._numbers[code]
     other = (await guest.table("cartagena", "me", "open"))["code"]
-    assert server.hall._numbers == {other: server.hall._numbers[other]}
-    assert number not in server.hall._tables
+    assert server.registry._numbers == {other: server.registry._numbers[other]}
+    assert number not in server.registry._tables
 
 
 def test_a_clock_runs_out_at_a_table_that_is_not_in_memory(db: str) -> None:
@@ -267,7 +267,7 @@ def test_a_clock_runs_out_at_a_table_that_is_not_in_memory(db: str) -> None:
             clock = {"kind": "live", "seconds": 10, "increment": 0}
             code = (await ann.table("cartagena", "me", "guest", clock=clock))["code"]
             time.ahead += 9_500
-            await server.hall.look_around()
+            await server.registry.look_around()
             await push_out(server, ann, code)
             assert (await until_listed(ann, code, "over"))["result"]
 
@@ -279,7 +279,7 @@ def test_who_stays_away_from_a_table_that_is_not_in_memory_is_missed(db: str) ->
         time = Time()
         async with running(db, time, limits=ONE) as server, server.guest() as ann:
             code = (await ann.table("cartagena", "me", "guest", left="forfeit", grace=10))["code"]
-            await server.hall.look_around()
+            await server.registry.look_around()
             time.ahead += 9_500
             await push_out(server, ann, code)
             assert (await until_listed(ann, code, "over"))["result"]
@@ -291,10 +291,10 @@ def test_a_table_that_is_forgotten_while_someone_uses_it_stays_the_same_table(db
     async def test() -> None:
         async with running(db, limits=ONE) as server, server.guest() as ann:
             code = (await ann.table("cartagena", "me", "guest", options={"first": 0}))["code"]
-            in_hand = await server.hall.find(code)
+            in_hand = await server.registry.find(code)
             await push_out(server, ann, code)
             async with ann.at(code) as place:
-                assert server.hall._tables[in_hand.row.id] is in_hand
+                assert server.registry._tables[in_hand.row.id] is in_hand
                 assert (await place.act(place.now["legal"][0]))["type"] == "ack"
 
     asyncio.run(test())
@@ -310,11 +310,11 @@ def test_a_match_of_thousands_of_plies_can_be_opened_and_is_read_page_by_page(db
         limits = QUICK._replace(waiting=200_000)
         async with running(db, limits=limits) as server, server.guest() as ann:
             code = await upload(ann, long_record())
-            table = await server.hall.find(code)
+            table = await server.registry.find(code)
             async with ann.at(code) as place:
                 events = await everything(place)
                 whole = await replayed(ann, code)
-                assert len(events) == len(whole) + len(table.course.verbs)
+                assert len(events) == len(whole) + len(table.history.verbs)
                 assert [one for one in events if one["action"] >= 0 or one["ply"] == 0] == whole
                 assert (await place.wish("earlier", before=0))["events"] == []
                 after = await place.wish("earlier", before=2**31 - 1)

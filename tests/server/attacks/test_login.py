@@ -201,7 +201,7 @@ def test_an_outage_of_the_database_is_not_told_as_a_login_that_is_taken(db: str)
         said = await ann.http.post("/api/passkey/register", json=proof)
         assert (said.status_code, said.json()["error"]) == (503, "busy")
         assert (await ann.http.get("/api/me")).json()["login"] is None
-        assert not await server.hall.store.driver.ask("SELECT id FROM passkeys")
+        assert not await server.registry.store.driver.ask("SELECT id FROM passkeys")
 
     visit(db, work)
 

@@ -15,7 +15,7 @@ import pytest
 from escapade.games import GAMES
 from escapade.kernel.match import Match
 from escapade.server import threads
-from escapade.server.live.history import COME_BACK, HAND_IN, TAKE_OVER, Course, taking_back
+from escapade.server.live.history import COME_BACK, HAND_IN, TAKE_OVER, History, taking_back
 from escapade.server.live.table import Table
 from escapade.server.rate_limits import TooMany, Turns
 from escapade.server.store import Append, Entry, Store, driver_of
@@ -36,22 +36,22 @@ async def to_act(place: Place) -> None:
 
 
 def test_what_is_known_after_any_entry_is_what_a_new_reading_of_them_says() -> None:
-    dice, course = random.Random(5), Course()
+    dice, history = random.Random(5), History()
     for at in range(600):
         choice = dice.random()
-        if choice < 0.6 or len(course.plies) < 4:
+        if choice < 0.6 or len(history.plies) < 4:
             entry = Entry(at % 2, dice.randrange(9), at)
         elif choice < 0.8:
             entry = Entry(at % 2, taking_back(dice.randint(1, 3)), at)
         else:
             entry = Entry(at % 2, dice.choice([HAND_IN, TAKE_OVER, COME_BACK]), at)
-        course.follow([entry])
-    for known in range(len(course.entries) + 1):
-        before = Course()
-        before.follow(course.entries[:known])
-        assert course.lengths[known] == (len(before.plies), len(before.verbs))
-        assert (course.last_undone > known) == any(entry.action < -100 for entry in course.entries[known:])
-    plies = [ply for ply, _ in course.verbs]
+        history.follow([entry])
+    for known in range(len(history.entries) + 1):
+        before = History()
+        before.follow(history.entries[:known])
+        assert history.lengths[known] == (len(before.plies), len(before.verbs))
+        assert (history.last_undone > known) == any(entry.action < -100 for entry in history.entries[known:])
+    plies = [ply for ply, _ in history.verbs]
     assert plies == sorted(plies)
 
 
@@ -83,7 +83,7 @@ def test_who_plays_does_not_wait_for_who_looks_at_what_is_over(tmp_path: Path, m
     async def live() -> None:
         async with running(str(tmp_path / "t.db"), limits=QUICK) as server, server.guest("Ann") as ann:
             code = (await ann.table("stratego", "me", "guest"))["code"]
-            table = await server.hall.find(code, "")
+            table = await server.registry.find(code, "")
             past = (await ann.http.post("/api/records", json={"record": a_long_record()})).json()["code"]
             held = threading.Event()
             threads.PAST.submit(held.wait)
@@ -173,7 +173,7 @@ def test_a_damaged_rating_stops_neither_lists_nor_the_server_nor_other_tables(tm
         async with running(db) as server, server.guest("Eve") as eve:
             assert len((await eve.http.get("/api/tables?which=watch")).json()["tables"]) == 1
             async with asyncio.timeout(20):
-                await server.hall.look_around()
+                await server.registry.look_around()
 
     asyncio.run(live())
 
@@ -184,7 +184,7 @@ def test_a_table_that_fails_or_hangs_does_not_keep_others_from_being_looked_afte
     async def live() -> None:
         async with running(str(tmp_path / "t.db"), limits=QUICK) as server, server.guest("Ann") as ann:
             codes = [(await ann.table("cartagena", "me", "guest"))["code"] for _ in range(3)]
-            fails, hangs, well = [await server.hall.find(code, "") for code in codes]
+            fails, hangs, well = [await server.registry.find(code, "") for code in codes]
             resumed: list[Table] = []
             monkeypatch.setattr("escapade.server.live.registry.BEAT", 0.1)
 
@@ -200,7 +200,7 @@ def test_a_table_that_fails_or_hangs_does_not_keep_others_from_being_looked_afte
             monkeypatch.setattr(Table, "recover", recover)
             hangs.lost = True
             for _ in range(2):
-                await server.hall.look_around()
+                await server.registry.look_around()
             assert resumed.count(well) >= 2
             hangs.lost = False
 
@@ -221,7 +221,7 @@ def test_while_a_table_is_read_again_players_and_spectators_stay_apart(tmp_path:
             ann, ben, eve = [await now.enter_async_context(server.guest(name)) for name in ("Ann", "Ben", "Eve")]
             code = (await ann.table("cartagena", "me", "open"))["code"]
             await ben.join(code)
-            table = await server.hall.find(code, "")
+            table = await server.registry.find(code, "")
             plays, watches = [await now.enter_async_context(who.at(code)) for who in (ann, eve)]
             async with table.lock:
                 table._forget()  # what a reading begins with
@@ -249,7 +249,7 @@ def test_many_connections_do_not_make_one_person_louder(tmp_path: Path) -> None:
                         await place.send(type="say", text="x")
                     await place.send(type="ping", n=1)
                     await place.until("pong")
-                rows = await server.hall.store.driver.ask("SELECT count(*) FROM chat")
+                rows = await server.registry.store.driver.ask("SELECT count(*) FROM chat")
                 assert 5 <= rows[0][0] < 15
                 for n in range(201):
                     await places[0].send(type="mute", name=f"name {n}")
@@ -281,17 +281,17 @@ def test_who_comes_back_while_another_process_writes_is_not_cut_off(tmp_path: Pa
         async with running(db) as server, server.guest("Ann") as ann, server.guest("Ben") as ben:
             code = (await ann.table("cartagena", "me", "open"))["code"]
             await ben.join(code)
-            table = await server.hall.find(code, "")
+            table = await server.registry.find(code, "")
             async with table.lock:
                 await table._commit([Entry(1, TAKE_OVER, 0)])
                 other = Store(driver_of(db))
                 await other.driver.open()
-                late = max(entry.at for entry in table.course.entries) + 1
-                assert await other.append(Append(table.row.id, table.course.seq, [Entry(0, TAKE_OVER, late)]))
+                late = max(entry.at for entry in table.history.entries) + 1
+                assert await other.append(Append(table.row.id, table.history.seq, [Entry(0, TAKE_OVER, late)]))
                 await other.close()
             async with ben.at(code) as place:
                 assert place.now["observer"] == 1
-            assert 1 not in table.course.replaced
+            assert 1 not in table.history.replaced
 
     asyncio.run(live())
 
@@ -302,18 +302,18 @@ def test_getting_ready_and_not_ready_writes_nothing_that_changes_nothing(tmp_pat
             code = (await ann.table("stratego", "me", "open"))["code"]
             await ben.join(code)
             async with ann.at(code) as one, ben.at(code) as two:
-                table = await server.hall.find(code, "")
+                table = await server.registry.find(code, "")
                 first, second = (one, two) if one.now["legal"] else (two, one)
-                seq = table.course.seq
+                seq = table.history.seq
                 for place in (first, second):
                     for _ in range(10):
                         assert (await place.wish("submitahead", actions=[]))["type"] == "ack"
-                assert table.course.seq == seq
+                assert table.history.seq == seq
                 said = []
                 for _ in range(6):
                     await second.wish("submitahead", actions=placements(second))
                     said.append((await second.wish("submitahead", actions=[]))["type"])
                 assert said == ["ack"] * 3 + ["error"] * 3
-                assert table.course.seq == seq + 7
+                assert table.history.seq == seq + 7
 
     asyncio.run(live())

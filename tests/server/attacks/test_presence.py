@@ -27,7 +27,7 @@ async def nobody_at(server: Running, code: str) -> AsyncIterator[Place]:
 
 async def quiet(server: Running, code: str, *places: Place) -> None:
     """Wait until all that is to be told of who is here was told."""
-    feed = server.hall._tables[server.hall._numbers[code]].seating_feed
+    feed = server.registry._tables[server.registry._numbers[code]].seating_feed
     while feed.pending:
         await asyncio.sleep(0.01)
     for place in places:
@@ -73,8 +73,8 @@ def test_spectators_write_nothing_to_the_database_by_coming_and_going(db: str) -
         async with running(db) as server, server.guest() as ann, server.guest("Eve") as eve:
             code = (await ann.table("cartagena", "me", "guest"))["code"]
             async with ann.at(code), eve.at(code), nobody_at(server, code):
-                await server.hall.look_around()
-                rows = await server.hall.store.driver.ask("SELECT DISTINCT who FROM presence")
+                await server.registry.look_around()
+                rows = await server.registry.store.driver.ask("SELECT DISTINCT who FROM presence")
                 assert rows == [((await ann.http.get("/api/me")).json()["id"],)]
 
     asyncio.run(test())
@@ -143,7 +143,7 @@ def test_who_has_no_name_may_watch_and_may_not_write(cookie: str, db: str) -> No
                 assert (said["type"], said["error"]) == ("error", "not-yours")
                 await named.send(type="say", text="a fine game")
                 assert (await place.until("chatline"))["text"] == "a fine game"
-                rows = await server.hall.store.driver.ask("SELECT text FROM chat")
+                rows = await server.registry.store.driver.ask("SELECT text FROM chat")
                 assert rows == [("a fine game",)]
 
     asyncio.run(test())

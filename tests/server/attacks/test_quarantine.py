@@ -22,7 +22,7 @@ from escapade.server import protocol
 from escapade.server.admin.import_export import read_to_look_at
 from escapade.server.limits import Limits
 from escapade.server.live.quarantine import Damaged
-from escapade.server.live.registry import Hall
+from escapade.server.live.registry import Registry
 from escapade.server.live.table import Table
 from escapade.server.store import Store, driver_of
 from tests.server.guests import Guest, running
@@ -106,39 +106,39 @@ def kinds(db: str) -> list[Damage]:
 
 
 @asynccontextmanager
-async def hall_on(db: str, pace: float = 60.0) -> AsyncIterator[Hall]:
+async def registry_on(db: str, pace: float = 60.0) -> AsyncIterator[Registry]:
     """All of a server but its port."""
-    hall = Hall(Store(driver_of(db)), pace=pace, limits=MANY)
-    await hall.open()
+    registry = Registry(Store(driver_of(db)), pace=pace, limits=MANY)
+    await registry.open()
     try:
-        yield hall
+        yield registry
     finally:
-        await hall.close()
+        await registry.close()
 
 
 ASKED = """{"game": "cartagena", "seats": [{"kind": "me"}, {"kind": "guest"}], "clock": {"kind": "days", "days": 3}}"""
 
 
-async def put_up(hall: Hall, tables: int) -> list[str]:
+async def put_up(registry: Registry, tables: int) -> list[str]:
     """Tables at which Ann plays with herself; each has a clock, so that a start must look at it."""
-    await hall.store.driver.run(
+    await registry.store.driver.run(
         [("INSERT INTO people (id, name, made) VALUES ('ann', 'Ann', 0) ON CONFLICT DO NOTHING", ())]
     )
     asked = [msgspec.json.decode(ASKED, type=protocol.TableRequest) for _ in range(tables)]
-    return [(await hall.create(wanted, "ann", "Ann"))[0].row.code for wanted in asked]
+    return [(await registry.create(wanted, "ann", "Ann"))[0].row.code for wanted in asked]
 
 
 async def move(table: Table) -> None:
     """Whoever's turn it is does something."""
     assert table.match is not None
-    await table.act("ann", table.match.turn, table.course.seq, DICE.choice(table.match.legal_codes()), "")
+    await table.act("ann", table.match.turn, table.history.seq, DICE.choice(table.match.legal_codes()), "")
 
 
-async def plays_on(hall: Hall, code: str) -> None:
-    table = await hall.find(code, "ann")
-    plies = len(table.course.plies)
+async def plays_on(registry: Registry, code: str) -> None:
+    table = await registry.find(code, "ann")
+    plies = len(table.history.plies)
     await move(table)
-    assert len(table.course.plies) > plies
+    assert len(table.history.plies) > plies
 
 
 CARDS = [name for name in GAMES["cartagena"].actions.names if "draw" in name or "from" in name]
@@ -200,19 +200,19 @@ def test_one_damaged_table_at_a_time_and_the_other_199_play_on(tmp_path: Path) -
     """Every start finds one table damaged, each time another and otherwise; the others all take an action."""
 
     async def put_up_all(db: str) -> list[str]:
-        async with hall_on(db) as hall:
-            codes = await put_up(hall, TABLES)
+        async with registry_on(db) as registry:
+            codes = await put_up(registry, TABLES)
             for code in codes:
-                await plays_on(hall, code)
+                await plays_on(registry, code)
             return codes
 
     async def start_with(db: str, codes: list[str], number: int, damage: Damage) -> None:
         await spoil(db, damage, number)
-        async with hall_on(db) as hall:
+        async with registry_on(db) as registry:
             with pytest.raises(Damaged):
-                await hall.find(codes[number - 1], "ann")
-            await asyncio.gather(*(plays_on(hall, code) for code in codes if code != codes[number - 1]))
-            assert [out for out, _ in await hall.store.kept_out()] == [number], damage.name
+                await registry.find(codes[number - 1], "ann")
+            await asyncio.gather(*(plays_on(registry, code) for code in codes if code != codes[number - 1]))
+            assert [out for out, _ in await registry.store.kept_out()] == [number], damage.name
 
     evening, db = tmp_path / "evening.db", tmp_path / "escapade.db"
     codes = asyncio.run(put_up_all(str(evening)))
@@ -224,17 +224,17 @@ def test_one_damaged_table_at_a_time_and_the_other_199_play_on(tmp_path: Path) -
 
 def test_tables_carry_the_signature_of_their_rules_however_they_come_to_be(db: str) -> None:
     async def go() -> None:
-        async with hall_on(db) as hall:
-            (code,) = await put_up(hall, 1)
-            table = await hall.find(code, "ann")
-            await table.resign("ann", 0, table.course.seq, "")
-            other = await hall.rematch(table, "ann", "Ann")
+        async with registry_on(db) as registry:
+            (code,) = await put_up(registry, 1)
+            table = await registry.find(code, "ann")
+            await table.resign("ann", 0, table.history.seq, "")
+            other = await registry.rematch(table, "ann", "Ann")
             assert table.match is not None
-            read = read_to_look_at(table.match.record(), "ann", hall.now())
-            await hall.store.add_table(read.row, read.seats, read.log)
-            rows = [table.row, other.row, await hall.store.table(read.row.code)]
+            read = read_to_look_at(table.match.record(), "ann", registry.now())
+            await registry.store.add_table(read.row, read.seats, read.log)
+            rows = [table.row, other.row, await registry.store.table(read.row.code)]
             assert {row.signature for row in rows if row} == {GAMES["cartagena"].signature}
             assert len({row.code for row in rows if row}) == 3
-            await hall.find(read.row.code, "ann")
+            await registry.find(read.row.code, "ann")
 
     asyncio.run(go())

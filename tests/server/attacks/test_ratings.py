@@ -85,13 +85,13 @@ async def settled(guest: Guest, code: str) -> dict[str, Any]:
 
 async def decided(guest: Guest, server: Running, code: str) -> str:
     """Whether a match that has begun will count."""
-    number = (await server.hall.find(code)).row.id
+    number = (await server.registry.find(code)).row.id
 
     async def is_so() -> bool:
-        return await server.hall.store.rated.mark(number) is not None
+        return await server.registry.store.rated.mark(number) is not None
 
     await until(is_so)
-    mark = await server.hall.store.rated.mark(number)
+    mark = await server.registry.store.rated.mark(number)
     return mark.state if mark else ""
 
 
@@ -249,7 +249,7 @@ def test_a_match_counts_once_though_every_process_knows_its_end(postgres_url: st
                 await resign(ann, code)
                 while place.now["turn"] != -2:
                     await place.until("update")
-                await asyncio.gather(here.hall.look_around(), there.hall.look_around())
+                await asyncio.gather(here.registry.look_around(), there.registry.look_around())
                 while not any((seat["change"] or 0) > 0 for seat in (await place.until("seating"))["table"]["seats"]):
                     pass  # the other process tells it, too
             assert {row["games"] for row in (await ratings(ann)).values()} == {1}
@@ -271,17 +271,17 @@ def test_a_match_that_ends_while_ratings_cannot_be_written_counts_later(db: str,
             assert await decided(ann, server, code) == "counts"
             await rename("ratings", "ratings_elsewhere")
             await resign(ann, code)
-            number = (await server.hall.store.table(code)).id  # type: ignore[union-attr]
-            await server.hall.look_around()
-            assert await server.hall.store.rated.unsettled() == [number]
+            number = (await server.registry.store.table(code)).id  # type: ignore[union-attr]
+            await server.registry.look_around()
+            assert await server.registry.store.rated.unsettled() == [number]
             if not restart:
                 await rename("ratings_elsewhere", "ratings")
-                await server.hall.look_around()
+                await server.registry.look_around()
                 assert {row["games"] for row in (await ratings(ann)).values()} == {1}
         if restart:
             await rename("ratings_elsewhere", "ratings")
             async with running(db) as server, server.guest() as guest:
-                await server.hall.look_around()
+                await server.registry.look_around()
                 found = await ratings(guest)
                 assert [(name, row["games"]) for name, row in found.items()] == [("Bob", 1), ("Ann", 1)]
 
@@ -342,7 +342,7 @@ def test_a_match_that_the_host_of_the_server_took_back_does_not_count(tmp_path: 
             store = Store(driver_of(db))
             await store.driver.open()
             reading = await edits.look(store, code)
-            await edits.take_back(store, reading, edits.plan(reading), server.hall.now())
+            await edits.take_back(store, reading, edits.plan(reading), server.registry.now())
             await store.close()
             assert await decided(ann, server, code) == "undone"
             await until(lambda: events(ann, code))
@@ -433,13 +433,13 @@ def test_the_clock_of_a_table_that_was_forgotten_runs_on(tmp_path: Path) -> None
         async with running(str(tmp_path / "x.db"), time) as server, players(server, 2) as (ann, bob):
             code = await match(ann, bob)
             assert await decided(ann, server, code) == "counts"
-            number = server.hall._numbers.pop(code)
-            del server.hall._tables[number]
+            number = server.registry._numbers.pop(code)
+            del server.registry._tables[number]
             time.ms += DAY
-            await server.hall._ring(number)
+            await server.registry._ring(number)
 
             async def is_over() -> bool:  # though nobody looks at it
-                row = await server.hall.store.table_by_number(number)
+                row = await server.registry.store.table_by_number(number)
                 return row is not None and row.status == "over"
 
             await until(is_over)
@@ -473,7 +473,7 @@ def test_who_logs_out_and_closes_the_browser_loses_on_time(
         if restart:
             time.ms += 30 * DAY
             async with running(db, time) as server, server.guest() as guest:
-                await server.hall.look_around()
+                await server.registry.look_around()
                 assert (await info(guest, code))["status"] == "running"  # nobody could play meanwhile
                 await run_out(server)
                 await settled(guest, code)
@@ -481,6 +481,6 @@ def test_who_logs_out_and_closes_the_browser_loses_on_time(
 
     async def run_out(server: Running) -> None:
         time.ms += DAY + 1000
-        await server.hall.look_around()
+        await server.registry.look_around()
 
     asyncio.run(script())

@@ -87,7 +87,7 @@ def test_tokens_are_kept_as_hashes_and_told_once(db: str) -> None:
             code, invitation = table["code"], table["invitations"]["1"]
             token = await token_for(ann, code, 2)
             assert (await ann.http.get(f"/api/tables/{code}")).json()["invitations"] == {}
-            kept = str(await server.hall.store.driver.ask("SELECT * FROM seats"))
+            kept = str(await server.registry.store.driver.ask("SELECT * FROM seats"))
             assert invitation not in kept
             assert token not in kept
             again = await ann.http.put(f"/api/tables/{code}/seats/1", json={"kind": "invited"})
@@ -147,10 +147,10 @@ def test_a_seat_cannot_change_hands_while_the_game_begins(db: str) -> None:
                 joined, *_ = await asyncio.gather(
                     ben.http.post(f"/api/tables/{code}/join", json={"seat": 1}), *map(soon, sit)
                 )
-                await sound(server.hall.store, code)
-                row = await server.hall.store.table(code)
+                await sound(server.registry.store, code)
+                row = await server.registry.store.table(code)
                 assert row is not None
-                kept, table = await server.hall.store.seats(row.id), await server.hall.find(code, "")
+                kept, table = await server.registry.store.seats(row.id), await server.registry.find(code, "")
                 assert [seat.who for seat in table.seats] == [seat.who for seat in kept]
                 sits = joined.status_code == 200 and any(seat["mine"] for seat in joined.json()["seats"])
                 began = joined.status_code == 200 and joined.json()["status"] == "running"
@@ -175,7 +175,7 @@ def test_two_processes_never_start_a_table_with_an_open_seat(postgres_url: str) 
                     soon(ben.http.post(f"/api/tables/{code}/leave")),
                     cat.http.post(f"/api/tables/{code}/join", json={"seat": 2}),
                 )
-                await sound(one.hall.store, code)
+                await sound(one.registry.store, code)
                 await ann.http.post(f"/api/tables/{code}/leave")  # or there would be too many
 
     asyncio.run(script())
@@ -187,13 +187,13 @@ def test_a_table_that_is_full_begins_though_the_server_stopped_before(db: str) -
     async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
             code = (await ann.table("cartagena", "me", "open"))["code"]
-            table = await server.hall.find(code, "")
+            table = await server.registry.find(code, "")
             taken = table.seats[1]._replace(kind="bot", name="greedy bot", bot="greedy")
-            assert await server.hall.store.sit(taken, table.seats[1])
+            assert await server.registry.store.sit(taken, table.seats[1])
         async with running(db) as server:
-            await server.hall.find(code, "")
+            await server.registry.find(code, "")
             async with asyncio.timeout(20):
-                while (row := await server.hall.store.table(code)) is None or row.status == "open":
+                while (row := await server.registry.store.table(code)) is None or row.status == "open":
                     await asyncio.sleep(0.01)
             assert row.status == "running"
 
@@ -214,8 +214,8 @@ def test_a_rematch_is_there_as_a_whole_or_not_at_all(db: str) -> None:
             assert {said.status_code for said in answers} == {201}, [said.text for said in answers]
             codes = {said.json()["code"] for said in answers}
             assert len(codes) == 1
-            await sound(server.hall.store, codes.pop())
-            driver = server.hall.store.driver
+            await sound(server.registry.store, codes.pop())
+            driver = server.registry.store.driver
             await driver.run([("UPDATE tables SET next = 'nowhere' WHERE code = ?", (code,))])
             again = (await ann.http.post(f"/api/tables/{code}/rematch")).json()["code"]
             assert (await ann.http.get(f"/api/tables/{again}")).status_code == 200
@@ -235,7 +235,7 @@ def test_an_imported_private_table_is_not_open_to_those_without_a_cookie(tmp_pat
             await ben.join(code)
             async with ann.at(code) as place:
                 await place.wish("resign", seq=place.seq)
-            table = await server.hall.find(code, table_host(server, code))
+            table = await server.registry.find(code, table_host(server, code))
             assert table.match is not None
             record, settings = table.match.record(), table.settings
         other = str(tmp_path / "other.db")
@@ -257,4 +257,4 @@ def test_an_imported_private_table_is_not_open_to_those_without_a_cookie(tmp_pat
 
 def table_host(server: Any, code: str) -> str:
     """The host of a live table."""
-    return str(server.hall._tables[server.hall._numbers[code]].row.host)
+    return str(server.registry._tables[server.registry._numbers[code]].row.host)

@@ -98,7 +98,7 @@ def test_an_upgrade_and_a_log_in_begin_a_new_session_and_end_the_old(db: str) ->
 def test_the_database_holds_no_token(file: str) -> None:
     async def work(server: Running, ann: Guest) -> None:
         await make_account(ann)
-        rows = await server.hall.store.driver.ask("SELECT id FROM sessions")
+        rows = await server.registry.store.driver.ask("SELECT id FROM sessions")
         assert rows == [(key_of(token_of(ann)),)]
         kept = b"".join(path.read_bytes() for path in Path(file).parent.iterdir())
         assert token_of(ann).encode() not in kept
@@ -108,7 +108,7 @@ def test_the_database_holds_no_token(file: str) -> None:
 
 async def old_cookie(server: Running, ann: Guest) -> str:
     """The cookie of someone from before there were sessions."""
-    who, store = (await ann.http.get("/api/me")).json()["id"], server.hall.store
+    who, store = (await ann.http.get("/api/me")).json()["id"], server.registry.store
     await store.driver.run([("UPDATE people SET exchange = 1", ()), ("DELETE FROM sessions", ())])
     return str(URLSafeSerializer(str(await store.note("cookie key")), salt="escapade cookie").dumps(who))
 
@@ -252,13 +252,13 @@ def test_a_session_ends_a_year_after_it_was_used_and_its_connections_too(file: s
 
     async def work(server: Running, ann: Guest) -> None:
         nonlocal now
-        code, store = (await ann.table("cartagena", "me", "open"))["code"], server.hall.store
+        code, store = (await ann.table("cartagena", "me", "open"))["code"], server.registry.store
         now += LASTS - 1
         assert (await ann.http.get("/api/me")).status_code == 200  # used, and so good for another year
         now += LASTS - 1
         async with ann.at(code) as place:
             await store.driver.run([("UPDATE sessions SET expires = ?", (now,))])
-            await server.hall.look_around()
+            await server.registry.look_around()
             assert (await farewell(place))["resume"] is False
         assert (await ann.http.get("/api/me")).status_code == 401
         assert await store.driver.ask("SELECT id FROM sessions") == []
@@ -275,7 +275,7 @@ def test_a_session_is_written_to_once_in_some_minutes(file: str) -> None:
         for later in (0, SEEN - 1, SEEN, SEEN + 1):
             now = 1_000_000 + later
             assert (await ann.http.get("/api/me")).status_code == 200
-            ((seen,),) = await server.hall.store.driver.ask("SELECT seen FROM sessions")
+            ((seen,),) = await server.registry.store.driver.ask("SELECT seen FROM sessions")
             found.append(seen - 1_000_000)
         assert found == [0, 0, SEEN, SEEN]
 
@@ -315,7 +315,7 @@ def test_one_person_is_known_in_so_many_browsers_and_no_more(db: str) -> None:
                 return token_of(other)
 
         tokens = [token for _ in range(2) for token in await asyncio.gather(*(come() for _ in range(5)))]
-        assert len(await server.hall.store.driver.ask("SELECT id FROM sessions")) == 4
+        assert len(await server.registry.store.driver.ask("SELECT id FROM sessions")) == 4
         assert sum([await known(server, token) for token in (token_of(ann), *tokens)]) == 4
 
     visit(db, work, sessions=4)

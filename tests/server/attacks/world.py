@@ -27,7 +27,7 @@ from escapade.server.store import Broken as StoreError
 from tests.server.attacks.oracle import Broken, Ledger, Moment, Rows, must, read_rows
 from tests.server.guests import QUICK, Running, running
 
-PATIENCE = 60  # seconds for an answer, on a busy machine
+TIMEOUT = 60  # seconds for an answer, on a busy machine
 LIMITS = QUICK._replace(tables=1000, records=1000, guests=1000)
 PEOPLE = ("Ann", "Bob", "Cem", "Dee")  # the first two have accounts
 LATEST = 3  # tables that most steps are about
@@ -49,7 +49,7 @@ class Browser:
 
     def __init__(self, name: str, login: str = "") -> None:
         self.name, self.login, self.who = name, login, ""
-        self.http = httpx.AsyncClient(timeout=PATIENCE, verify=False)  # there is no TLS on the way
+        self.http = httpx.AsyncClient(timeout=TIMEOUT, verify=False)  # there is no TLS on the way
         self.session = 0  # grows with every log-out
 
     @property
@@ -132,7 +132,7 @@ class Link:
         waiting = self._waiting[key] = asyncio.get_running_loop().create_future()
         try:
             await self.link.send(json.dumps(frame))
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 await asyncio.wait((waiting, self.reading), return_when=asyncio.FIRST_COMPLETED)
             return waiting.result() if waiting.done() and not waiting.cancelled() else {}
         except ConnectionClosed:
@@ -155,7 +155,7 @@ class Link:
         """Wait until everything has come that was sent before now."""
         if self.program:
             with suppress(ConnectionClosed):
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(TIMEOUT):
                     await (await self.link.ping())
         elif self.open:
             self.asked += 1
@@ -252,7 +252,7 @@ class World:
 
     def cut(self, writes: int) -> None:
         """Let the disk take so many more writes, and nothing after them: as if the server were killed between two."""
-        driver: Any = self.server.hall.store.driver
+        driver: Any = self.server.registry.store.driver
         real, left = driver._do, writes
 
         def do(job: Any) -> Any:
@@ -534,7 +534,7 @@ class World:
         if said.get("type") == "ack":
             self.done.append((link.code, said["seq"], said["id"]))
 
-    async def seal(self, a: int, b: int, c: int) -> None:
+    async def submit_ahead(self, a: int, b: int, c: int) -> None:
         """Hand actions in before their turn, a whole set-up for instance, or take them back."""
         if (link := self.link(a, lambda link: link.plays)) is not None:
             codes = self.presets[b % len(self.presets)] if self.presets and c % 3 else [b % self.game.actions.size]
@@ -620,7 +620,7 @@ class World:
                     reading = await edits.look(store, rows.row.code)
                     await edits.take_back(store, reading, edits.plan(reading, None if c % 2 else 1 + c % 5), self.clock)
                     written = await store.length(rows.row.id)
-                    while (live := self.server.hall._tables.get(rows.row.id)) and live.course.seq < written:
+                    while (live := self.server.registry._tables.get(rows.row.id)) and live.history.seq < written:
                         await asyncio.sleep(0.01)  # until then it tells what it knows
 
     async def carry(self, a: int, b: int, c: int) -> None:
@@ -649,15 +649,15 @@ class World:
     async def wait(self, a: int, b: int, c: int) -> None:
         """Let time pass, and the server look at its clocks and around."""
         await self.pass_time((10, 1000, 5_000, 30_000, 130_000, 90_000_000)[a % 6])
-        hall = self.server.hall
-        for table in [*hall._tables.values()]:
+        registry = self.server.registry
+        for table in [*registry._tables.values()]:
             await table.ring()
         if c % 2:
-            await hall.look_around()
+            await registry.look_around()
 
     async def pass_time(self, milliseconds: int) -> None:
         """The server is seen to run all the time, so that none of it counts as an outage."""
-        await self.server.hall.store.beat(self.clock + milliseconds, "model")
+        await self.server.registry.store.beat(self.clock + milliseconds, "model")
         self.clock += milliseconds
 
 

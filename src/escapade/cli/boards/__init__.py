@@ -2,7 +2,7 @@
 
 from escapade.cli.boards import any as any_game
 from escapade.cli.boards import cartagena, jailbreakers, stalag17, stratego
-from escapade.cli.boards.scene import Board, Offers, Scene
+from escapade.cli.boards.context import Board, Offers, RenderContext
 from escapade.kernel.contract import Game
 
 BOARDS: dict[str, Board] = {
@@ -18,4 +18,4 @@ def board_of(game: Game) -> Board:
     return BOARDS.get(game.name, any_game.BOARD)
 
 
-__all__ = ["BOARDS", "Board", "Offers", "Scene", "board_of"]
+__all__ = ["BOARDS", "Board", "Offers", "RenderContext", "board_of"]

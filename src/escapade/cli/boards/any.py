@@ -8,31 +8,31 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from escapade.cli.boards.scene import Board, Offers, Scene, listed
+from escapade.cli.boards.context import Board, Offers, RenderContext, listed
 from escapade.kernel import telling
 from escapade.kernel.fields import State
 from escapade.kernel.notation import Action
 
 
-def draw(scene: Scene) -> RenderableType:
+def draw(context: RenderContext) -> RenderableType:
     """Set every field that says something: its name, its cells in words, what it means."""
-    table = Table(box=None, padding=(0, 1), header_style="dim", title=scene.game.title, title_style="bold")
+    table = Table(box=None, padding=(0, 1), header_style="dim", title=context.game.title, title_style="bold")
     table.add_column("field", no_wrap=True, style="cyan")
     table.add_column("holds", overflow="fold", ratio=3)
     table.add_column("meaning", overflow="fold", style="dim", ratio=2)
-    for field, said in telling.lines(scene.game.fields, scene.view):
+    for field, said in telling.lines(context.game.fields, context.view):
         table.add_row(field.name, Text(said), field.about)
     return table
 
 
-def label(scene: Scene, action: Action) -> str:
+def label(context: RenderContext, action: Action) -> str:
     """An action by its name."""
     return action.name
 
 
-def offers(scene: Scene, actions: Sequence[Action]) -> Offers:
+def offers(context: RenderContext, actions: Sequence[Action]) -> Offers:
     """Everything, numbered."""
-    return Offers([*actions], listed(scene, actions, label))
+    return Offers([*actions], listed(context, actions, label))
 
 
 def clauses(view: State) -> tuple[str, ...]:

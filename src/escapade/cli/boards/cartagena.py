@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from escapade.cli.boards.scene import Board, Offers, Scene, listed
+from escapade.cli.boards.context import Board, Offers, RenderContext, listed
 from escapade.games.cartagena import rules as written
 from escapade.games.cartagena import speech
 from escapade.games.cartagena.rules import (
@@ -39,33 +39,33 @@ FEW = 3  # hands that have a line each even then
 SHORT = 4  # letters of a symbol where there is little room
 
 
-def draw(scene: Scene) -> RenderableType:
+def draw(context: RenderContext) -> RenderableType:
     """Set the whole table."""
-    row = row_of_cards(scene.view, scene.width)
-    below = [row] if scene.view.tortuga and not row_in_wall(scene) else []
-    return Group(title(scene), tunnel(scene), hands(scene), *below)
+    row = row_of_cards(context.view, context.width)
+    below = [row] if context.view.tortuga and not row_in_wall(context) else []
+    return Group(title(context), tunnel(context), hands(context), *below)
 
 
-def title(scene: Scene) -> Text:
+def title(context: RenderContext) -> Text:
     """Say which version it is, who does what now, and at the other end of the line what the piles hold."""
-    return across(headline(scene), piles(scene.view), min(scene.width, width_of(columns_of(scene))))
+    return across(headline(context), piles(context.view), min(context.width, width_of(columns_of(context))))
 
 
-def headline(scene: Scene) -> Text:
+def headline(context: RenderContext) -> Text:
     """Say which version it is, and who does what now."""
-    view = scene.view
+    view = context.view
     said = Text.assemble(("Cartagena", "bold"), (" · Tortuga" if view.tortuga else " · Jamaica", "dim"), "   ")
     if view.turn == OVER:
         return said.append("the game is over", "bold")
     if view.player < 0:
         return said.append("the table is being laid", "dim")
-    said.append_text(badge(view.player)).append(f" {caller(scene, view.player)} ")
+    said.append_text(badge(view.player)).append(f" {caller(context, view.player)} ")
     return said.append(f"action {min(view.done + 1, TURN)} of {TURN}", "bold")
 
 
-def caller(scene: Scene, seat: int) -> str:
+def caller(context: RenderContext, seat: int) -> str:
     """Say whose turn it is."""
-    return "your turn," if seat == scene.observer else f"{COLOURS[seat]}'s turn,"
+    return "your turn," if seat == context.observer else f"{COLOURS[seat]}'s turn,"
 
 
 def badge(seat: int, number: int = 1) -> Text:
@@ -82,29 +82,31 @@ def symbol(number: int, most: int | None = None) -> Text:
 # --- The tunnel --------------------------------------------------------------
 
 
-def tunnel(scene: Scene) -> Text:
+def tunnel(context: RenderContext) -> Text:
     """Set the 36 spaces as a winding path: down the first column, up the second, and so on."""
-    columns = columns_of(scene)
+    columns = columns_of(context)
     rows = LAST // columns
     up = columns % 2 == 0  # the last column leads up: the boat lies beside the fortress
-    left = Text.assemble(" ▼ ", fortress(scene), " ")
-    lines = [wall("┌┬┐", columns, left, Text.assemble(" ", boat(scene), " ▲ ") if up else Text(""))]
+    left = Text.assemble(" ▼ ", fortress(context), " ")
+    lines = [wall("┌┬┐", columns, left, Text.assemble(" ", boat(context), " ▲ ") if up else Text(""))]
     for row in range(rows):
         line = Text().append("│", "dim")
         for column in range(columns):
             down = column % 2 == 0
-            line.append_text(space(scene, FIRST + column * rows + (row if down else rows - 1 - row)))
+            line.append_text(space(context, FIRST + column * rows + (row if down else rows - 1 - row)))
             turns = column < columns - 1 and row == (rows - 1 if down else 0)
             line.append("→" if turns else "│", "bold" if turns else "dim")
         lines.append(line)
-    below = Text.assemble(" ", row_of_cards(scene.view, width_of(columns) - 6), " ") if row_in_wall(scene) else Text("")
-    lines.append(wall("└┴┘", columns, below, Text("") if up else Text.assemble(" ", boat(scene), " ▼ ")))
+    below = (
+        Text.assemble(" ", row_of_cards(context.view, width_of(columns) - 6), " ") if row_in_wall(context) else Text("")
+    )
+    lines.append(wall("└┴┘", columns, below, Text("") if up else Text.assemble(" ", boat(context), " ▼ ")))
     return Text("\n").join(lines)
 
 
-def columns_of(scene: Scene) -> int:
+def columns_of(context: RenderContext) -> int:
     """How many columns of spaces there is room for."""
-    return next((columns for columns in (6, 4) if scene.width >= width_of(columns)), 3)
+    return next((columns for columns in (6, 4) if context.width >= width_of(columns)), 3)
 
 
 def width_of(columns: int) -> int:
@@ -119,30 +121,30 @@ def wall(corners: str, columns: int, left: Text, right: Text) -> Text:
     return Text.assemble(plain[:2], left, plain[2 + len(left) : end], right, plain[-2:])
 
 
-def space(scene: Scene, place: int) -> Text:
+def space(context: RenderContext, place: int) -> Text:
     """Set one space: its number, its symbol, who stands on it."""
-    here, crowd = Text(), scene.view.crowd[place]
+    here, crowd = Text(), context.view.crowd[place]
     here.append(f" {place:>2} ", "bold" if crowd else "dim")
-    here.append_text(symbol(scene.view.tunnel[place]))
+    here.append_text(symbol(context.view.tunnel[place]))
     here.append(" " * (CELL - here.cell_len - 1 - crowd))
-    for seat in range(scene.seats):
-        here.append_text(badge(seat, scene.view.pirates[seat][place]))
+    for seat in range(context.seats):
+        here.append_text(badge(seat, context.view.pirates[seat][place]))
     return here.append(" ")
 
 
-def fortress(scene: Scene) -> Text:
+def fortress(context: RenderContext) -> Text:
     """Who is still outside."""
-    return Text("fortress ", "bold").append_text(gathered(scene, OUTSIDE))
+    return Text("fortress ", "bold").append_text(gathered(context, OUTSIDE))
 
 
-def boat(scene: Scene) -> Text:
+def boat(context: RenderContext) -> Text:
     """Who has escaped."""
-    return Text("boat ", "bold").append_text(gathered(scene, BOAT))
+    return Text("boat ", "bold").append_text(gathered(context, BOAT))
 
 
-def gathered(scene: Scene, place: int) -> Text:
+def gathered(context: RenderContext, place: int) -> Text:
     """Pirates at one end of the tunnel."""
-    groups = [badge(s, scene.view.pirates[s][place]) for s in range(scene.seats) if scene.view.pirates[s][place]]
+    groups = [badge(s, context.view.pirates[s][place]) for s in range(context.seats) if context.view.pirates[s][place]]
     return Text(" ").join(groups) if groups else Text("empty", "dim")
 
 
@@ -161,47 +163,47 @@ def piles(view: State) -> Text:
     return Text.assemble(("deck ", "dim"), str(view.left), ("  discards ", "dim"), str(played))
 
 
-def hands(scene: Scene) -> RenderableType:
+def hands(context: RenderContext) -> RenderableType:
     """Set everyone's cards: in full where they may be seen, else their number. Many hands share lines on a low page."""
-    if scene.height >= LOW or scene.seats <= FEW:
-        return in_lines(scene, range(scene.seats))
+    if context.height >= LOW or context.seats <= FEW:
+        return in_lines(context, range(context.seats))
     others = Table.grid(padding=(0, 1, 0, 0))
     for _ in range(2):
-        others.add_column(width=scene.width // 2 - 1, overflow="fold")
-    cells = [in_short(scene, seat) for seat in range(scene.seats) if seat != scene.observer]
+        others.add_column(width=context.width // 2 - 1, overflow="fold")
+    cells = [in_short(context, seat) for seat in range(context.seats) if seat != context.observer]
     for i in range(0, len(cells), 2):
         others.add_row(*cells[i : i + 2])
-    return Group(in_lines(scene, [scene.observer]), others) if scene.observer >= 0 else others
+    return Group(in_lines(context, [context.observer]), others) if context.observer >= 0 else others
 
 
-def in_lines(scene: Scene, seats: Sequence[int]) -> Table:
+def in_lines(context: RenderContext, seats: Sequence[int]) -> Table:
     """Set a line for each of these hands."""
     grid = Table.grid(padding=(0, 1))
     for _ in range(3):
         grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
     names = [
-        Text(COLOURS[s], "bold" if s == scene.observer else "").append(f" ({scene.names[s]})", "dim") for s in seats
+        Text(COLOURS[s], "bold" if s == context.observer else "").append(f" ({context.names[s]})", "dim") for s in seats
     ]
-    room = scene.width - max(name.cell_len for name in names) - len("► R   12 cards ")
+    room = context.width - max(name.cell_len for name in names) - len("► R   12 cards ")
     for seat, name in zip(seats, names, strict=True):
-        held = hand(scene.view, seat, room)
-        grid.add_row(Text.assemble(mark(scene, seat), " ", badge(seat)), name, number(scene.view, seat), held)
+        held = hand(context.view, seat, room)
+        grid.add_row(Text.assemble(mark(context, seat), " ", badge(seat)), name, number(context.view, seat), held)
     return grid
 
 
-def in_short(scene: Scene, seat: int) -> Text:
+def in_short(context: RenderContext, seat: int) -> Text:
     """Set a hand in half a line."""
-    said = Text.assemble(mark(scene, seat), badge(seat), " ")
-    if scene.view.hand[seat][0] == UNKNOWN:
-        said.append(COLOURS[seat]).append(f" ({scene.names[seat]})", "dim").append(" ")
-        return said.append_text(number(scene.view, seat))
-    return said.append(f"{scene.view.held[seat]:>2} ").append_text(hand(scene.view, seat, scene.width // 2 - 7))
+    said = Text.assemble(mark(context, seat), badge(seat), " ")
+    if context.view.hand[seat][0] == UNKNOWN:
+        said.append(COLOURS[seat]).append(f" ({context.names[seat]})", "dim").append(" ")
+        return said.append_text(number(context.view, seat))
+    return said.append(f"{context.view.held[seat]:>2} ").append_text(hand(context.view, seat, context.width // 2 - 7))
 
 
-def mark(scene: Scene, seat: int) -> Text:
+def mark(context: RenderContext, seat: int) -> Text:
     """Point to whose turn it is."""
-    return Text("►" if scene.view.player == seat and scene.view.turn != OVER else " ", "bold")
+    return Text("►" if context.view.player == seat and context.view.turn != OVER else " ", "bold")
 
 
 def number(view: State, seat: int) -> Text:
@@ -225,9 +227,9 @@ def hand(view: State, seat: int, room: int) -> Text:
     return said
 
 
-def row_in_wall(scene: Scene) -> bool:
+def row_in_wall(context: RenderContext) -> bool:
     """Is Tortuga's row written in the tunnel's lower wall, to save a line?"""
-    return bool(scene.view.tortuga) and scene.height < LOW and columns_of(scene) % 2 == 0
+    return bool(context.view.tortuga) and context.height < LOW and columns_of(context) % 2 == 0
 
 
 def row_of_cards(view: State, room: int) -> Text:
@@ -243,28 +245,28 @@ def row_of_cards(view: State, room: int) -> Text:
 # --- What can be done --------------------------------------------------------
 
 
-def outcome(scene: Scene, code: int) -> str:
+def outcome(context: RenderContext, code: int) -> str:
     """Say where an action leads."""
     if code < RETREAT:
         card, start = divmod(code - ADVANCE, BOAT)
-        end: int = rules.landing(scene.view, card, start)
+        end: int = rules.landing(context.view, card, start)
         return PLACES[end]
-    refuge = rules.refuge_behind(scene.view, code - RETREAT)
-    return f"{PLACES[refuge]} +{scene.view.crowd[refuge]}"
+    refuge = rules.refuge_behind(context.view, code - RETREAT)
+    return f"{PLACES[refuge]} +{context.view.crowd[refuge]}"
 
 
-def label(scene: Scene, action: Action) -> str:
+def label(context: RenderContext, action: Action) -> str:
     """An action in a list."""
-    return f"{action.name} → {outcome(scene, action.code)}" if action.code < STOP else action.name
+    return f"{action.name} → {outcome(context, action.code)}" if action.code < STOP else action.name
 
 
-def offers(scene: Scene, actions: Sequence[Action]) -> Offers:
+def offers(context: RenderContext, actions: Sequence[Action]) -> Offers:
     """Set the moves as a table: a row for each of the own pirates' places, a column for each card, and retreat."""
     starts = sorted({place_of(action.code) for action in actions if action.code < STOP})
     columns = sorted({column_of(action.code) for action in actions if action.code < STOP})
     others = [action for action in actions if action.code >= STOP]
-    if not starts or scene.width < 8 + 9 * len(columns) + 1 + 8 * len(others):
-        return Offers([*actions], listed(scene, actions, label))
+    if not starts or context.width < 8 + 9 * len(columns) + 1 + 8 * len(others):
+        return Offers([*actions], listed(context, actions, label))
     by_cell = {(place_of(a.code), column_of(a.code)): a for a in actions if a.code < STOP}
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="", show_edge=False)
     table.add_column(Text("pirate", "dim"), justify="right")
@@ -277,18 +279,18 @@ def offers(scene: Scene, actions: Sequence[Action]) -> Offers:
     for start in starts:
         line = [Text(PLACES[start], "bold")]
         for column in columns:
-            line.append(cell(scene, by_cell.get((start, column)), numbered))
+            line.append(cell(context, by_cell.get((start, column)), numbered))
         table.add_row(*line, *last)
         last = []
     return Offers([*numbered, *others], table)
 
 
-def cell(scene: Scene, action: Action | None, numbered: list[Action]) -> Text:
+def cell(context: RenderContext, action: Action | None, numbered: list[Action]) -> Text:
     """One move: its number, and where it ends."""
     if action is None:
         return Text("  –", "dim")
     numbered.append(action)
-    end = outcome(scene, action.code)
+    end = outcome(context, action.code)
     return Text.assemble((f"{len(numbered):>2} ", "bold cyan"), "→", (end, "bold" if end == "boat" else ""))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from escapade.cli.boards.scene import Board, Offers, Scene, flow, listed
+from escapade.cli.boards.context import Board, Offers, RenderContext, flow, listed
 from escapade.games.jailbreakers import speech
 from escapade.kernel.fields import State
 from escapade.kernel.names import CHANCE, NONE, OVER
@@ -55,20 +55,20 @@ DOING = {
 }
 
 
-def draw(scene: Scene) -> RenderableType:
+def draw(context: RenderContext) -> RenderableType:
     """Set the whole table."""
-    parts = [title(scene), prison(scene), players(scene), supply(scene), plans(scene)]
-    if scene.observer >= 0 and scene.view.turn != OVER:
-        parts += recipes(scene)
-    return Group(*parts, deck(scene), *attempt(scene))
+    parts = [title(context), prison(context), players(context), supply(context), plans(context)]
+    if context.observer >= 0 and context.view.turn != OVER:
+        parts += recipes(context)
+    return Group(*parts, deck(context), *attempt(context))
 
 
 # --- Who does what -----------------------------------------------------------
 
 
-def title(scene: Scene) -> Text:
+def title(context: RenderContext) -> Text:
     """Say which round it is, and who does what now."""
-    view = scene.view
+    view = context.view
     last = f" of {view.deadline}" if view.deadline > 0 else ""
     said = Text.assemble(("Jailbreakers", "bold"), (f" · round {view.round}{last}", "dim"), "   ")
     if view.turn == OVER:
@@ -78,7 +78,9 @@ def title(scene: Scene) -> Text:
     who = view.turn
     if who == CHANCE:  # JB-80: what a player would decide, chance decides for the phantom
         who = view.seats if view.step >= TO_ROLL else view.player
-    said.append_text(badge(scene, who)).append(" you" if who == scene.observer else f" {called_so(view, who)}", "bold")
+    said.append_text(badge(context, who)).append(
+        " you" if who == context.observer else f" {called_so(view, who)}", "bold"
+    )
     doing = doing_now(view, who)
     return said.append(f": {doing}") if doing else said
 
@@ -97,9 +99,9 @@ def called_so(view: State, player: int) -> str:
     return COLOURS[player] if player < view.seats else "the phantom"
 
 
-def badge(scene: Scene, player: int) -> Text:
+def badge(context: RenderContext, player: int) -> Text:
     """A player: a letter, in the player's colour."""
-    if player >= scene.seats:
+    if player >= context.seats:
         return Text("P", "bold black on white")
     return Text(COLOURS[player][0], f"bold {PAINT[player]}")
 
@@ -120,13 +122,13 @@ def headed(head: str, parts: Sequence[Text], width: int, indent: int = INDENT) -
 # --- The prison --------------------------------------------------------------
 
 
-def prison(scene: Scene) -> Text:
+def prison(context: RenderContext) -> Text:
     """Set the twelve locations, four in a row if there is room, with what they do and whose dice lie there."""
-    across = 4 if scene.width >= 80 else 3 if scene.width >= 60 else 2
-    room = scene.width // across
+    across = 4 if context.width >= 80 else 3 if context.width >= 60 else 2
+    room = context.width // across
     lines = []
     for first in range(0, NUMBER, across):
-        cells = [location(scene, number, room - 1) for number in range(first, first + across)]
+        cells = [location(context, number, room - 1) for number in range(first, first + across)]
         for row in range(2):
             line = Text()
             for cell in cells:
@@ -136,9 +138,9 @@ def prison(scene: Scene) -> Text:
     return Text("\n").join(lines)
 
 
-def location(scene: Scene, number: int, room: int) -> tuple[Text, Text]:
+def location(context: RenderContext, number: int, room: int) -> tuple[Text, Text]:
     """One location: its number and name, marked if there is a guard; what it does, and the dice on it."""
-    view = scene.view
+    view = context.view
     guard, here = view.guard[number], number == view.at
     name = Text(GUARDS[guard].rjust(1), "bold red").append(f"{number + 1:>2} ", "bold cyan")
     name.append(LOCATIONS[view.location[number]], "bold underline" if here else "red" if guard else "bold")
@@ -146,7 +148,7 @@ def location(scene: Scene, number: int, room: int) -> tuple[Text, Text]:
     for player in range(view.players):
         if view.dice[player][number] > 0:
             twice = "²" if view.dice[player][number] > 1 else ""
-            dice.append_text(badge(scene, player)).append(f"{view.pips[player][number]}{twice}")
+            dice.append_text(badge(context, player)).append(f"{view.pips[player][number]}{twice}")
     left = room - dice.cell_len - (1 if dice else 0)
     indents = (4,) if room > 24 else (3, 1)
     wordings = [" " * indent + said for said in actions_there(view, number) for indent in indents]
@@ -170,24 +172,24 @@ def actions_there(view: State, number: int) -> list[str]:
 # --- Players -----------------------------------------------------------------
 
 
-def players(scene: Scene) -> Text:
+def players(context: RenderContext) -> Text:
     """Set everyone's prisoners and cards; all of it lies open."""
-    names = [full_name(scene, number) for number in range(scene.view.players)]
+    names = [full_name(context, number) for number in range(context.view.players)]
     widest = max(map(len, names))
-    return Text("\n").join(player(scene, number, name.ljust(widest)) for number, name in enumerate(names))
+    return Text("\n").join(player(context, number, name.ljust(widest)) for number, name in enumerate(names))
 
 
-def full_name(scene: Scene, number: int) -> str:
+def full_name(context: RenderContext, number: int) -> str:
     """A player by colour and by who it is."""
-    return f"{COLOURS[number]} ({scene.names[number]})" if number < scene.seats else "Phantom"
+    return f"{COLOURS[number]} ({context.names[number]})" if number < context.seats else "Phantom"
 
 
-def player(scene: Scene, number: int, name: str) -> Text:
+def player(context: RenderContext, number: int, name: str) -> Text:
     """One player: prisoners inside, in trouble (JB-28) and escaped, turns to come, materials and objects."""
-    view = scene.view
+    view = context.view
     now = view.player == number and view.turn != OVER
-    head = Text("►" if now else " ", "bold").append_text(badge(scene, number)).append(" ")
-    head.append(name, "bold" if number == scene.observer else "")
+    head = Text("►" if now else " ", "bold").append_text(badge(context, number)).append(" ")
+    head.append(name, "bold" if number == context.observer else "")
     head.append(f" {view.inside[number]} in", "bold")
     for catcher, n in zip(("caught", "by warden"), view.caught[number], strict=True):
         if n > 0:
@@ -198,7 +200,7 @@ def player(scene: Scene, number: int, name: str) -> Text:
         head.append(f" {view.turns[number]} turn{'' if view.turns[number] == 1 else 's'}", "dim")
     if view.snitch[number] > 0:
         head.append(" snitch", "dim")
-    return flow(head.append("  "), cards(view.hand[number]), scene.width, INDENT)
+    return flow(head.append("  "), cards(view.hand[number]), context.width, INDENT)
 
 
 def cards(counted: Sequence[int]) -> list[Text]:
@@ -215,9 +217,9 @@ def cards(counted: Sequence[int]) -> list[Text]:
 # --- Supply and plans --------------------------------------------------------
 
 
-def supply(scene: Scene) -> Text:
+def supply(context: RenderContext) -> Text:
     """JB-4: the materials in the supply, and which objects are not there."""
-    view = scene.view
+    view = context.view
     there = [
         Text(name + ("×2" if view.supply[i] > 1 else "")) for i, name in enumerate(MATERIALS) if view.supply[i] > 0
     ]
@@ -229,25 +231,25 @@ def supply(scene: Scene) -> Text:
         objects = listing("· all objects but" if gone else "· all objects", gone, "dim")
     if view.supply[MATERIAL + MONEY_BAG] > 0:
         objects.append(Text("· money bag", "dim"))
-    return headed("supply", [*(there or [Text("no materials", "dim")]), *objects], scene.width)
+    return headed("supply", [*(there or [Text("no materials", "dim")]), *objects], context.width)
 
 
-def plans(scene: Scene) -> Text:
+def plans(context: RenderContext) -> Text:
     """JB-60, JB-69: the plans on offer, the cards they draw, and what whoever looks lacks for them."""
-    view = scene.view
+    view = context.view
     offered = [plan for plan in range(len(PLANS)) if view.offered[plan] == 1]
     if not offered:
-        return headed("plans", [Text("none on offer", "dim")], scene.width)
+        return headed("plans", [Text("none on offer", "dim")], context.width)
     lines = []
     for i, plan in enumerate(offered):
         title_of = Text(f"{PLANS[plan]}", "bold").append(f" {view.draws[plan]} cards", "cyan")
-        lines.append(headed("plans" if i == 0 else "", [title_of, *needs(scene, plan)], scene.width))
+        lines.append(headed("plans" if i == 0 else "", [title_of, *needs(context, plan)], context.width))
     return Text("\n").join(lines)
 
 
-def needs(scene: Scene, plan: int) -> list[Text]:
+def needs(context: RenderContext, plan: int) -> list[Text]:
     """What a plan takes: for a player what is missing, for others all of it."""
-    view, me = scene.view, scene.observer
+    view, me = context.view, context.observer
     things = [thing for thing in range(len(MADE)) if view.needs[plan] >> thing & 1]
     if me >= 0:
         things = [thing for thing in things if not owns(view, me, thing)]
@@ -258,9 +260,9 @@ def needs(scene: Scene, plan: int) -> list[Text]:
     return [Text.assemble((f"{word} ", "dim"), said[0]), *said[1:]]
 
 
-def recipes(scene: Scene) -> list[Text]:
+def recipes(context: RenderContext) -> list[Text]:
     """JB-40, JB-41: what whoever looks can make, and what lacks only one material that is not in hand."""
-    view, me = scene.view, scene.observer
+    view, me = context.view, context.observer
     ready, nearly = [], []
     for thing in range(OBJECT):
         if can_craft(view, me, thing):
@@ -270,30 +272,30 @@ def recipes(scene: Scene) -> list[Text]:
             short = [MATERIALS[m] for m in view.recipe[thing] if view.hand[me][m] == 0]
             if len(short) == 1:
                 nearly.append(Text.assemble(OBJECTS[thing], (" +", "dim"), (short[0], "dim")))
-    lines = [headed("make", ready, scene.width)] if ready else []
-    return [*lines, headed("nearly", nearly, scene.width)] if nearly else lines
+    lines = [headed("make", ready, context.width)] if ready else []
+    return [*lines, headed("nearly", nearly, context.width)] if nearly else lines
 
 
 # --- The escape deck ---------------------------------------------------------
 
 
-def deck(scene: Scene) -> Text:
+def deck(context: RenderContext) -> Text:
     """JB-3, JB-70: the cards in the escape deck, what whoever looks knows of it, and who else has looked."""
-    view = scene.view
+    view = context.view
     parts = [Text(f"{n} {ESCAPE_CARDS[card]}") for card, n in enumerate(view.deck) if n > 0]
     for seat in range(view.seats):
         seen = [i for i in range(POSITION) if view.looked[seat][i] == 1]
         known = [i for i in seen if view.known[seat][i] >= 0]
         if seen and known == seen:
             words = [f"{where(view, i)} {ESCAPE_CARDS[view.known[seat][i]]}" for i in known]
-            who = "you know" if seat == scene.observer else f"{COLOURS[seat]} knows"
+            who = "you know" if seat == context.observer else f"{COLOURS[seat]} knows"
             parts += listing(f"· {who}:", words, "bold")
         elif seen:
             which = ", ".join(where(view, i) for i in seen) if len(seen) < 3 else f"{len(seen)} cards"
             parts.append(Text(f"· {COLOURS[seat]} knows {which}", "dim"))
     if any(view.guard):
         parts.append(Text("▲ guard" + (" ◆ warden" if 2 in list(view.guard) else ""), "red"))
-    return headed("deck", parts, scene.width)
+    return headed("deck", parts, context.width)
 
 
 def where(view: State, position: int) -> str:
@@ -304,9 +306,9 @@ def where(view: State, position: int) -> str:
     return ("top", "second", "third")[position] if position < 3 else f"{position + 1}th"
 
 
-def attempt(scene: Scene) -> list[Text]:
+def attempt(context: RenderContext) -> list[Text]:
     """JB-61: the attempt in progress."""
-    view = scene.view
+    view = context.view
     if view.plan == NONE:
         return []
     parts = [Text(PLANS[view.plan], "bold"), Text(f"drawn {sum(view.drawn)}"), Text(f"{view.to_draw} to go", "bold")]
@@ -319,15 +321,15 @@ def attempt(scene: Scene) -> list[Text]:
         parts.append(Text(f"{ignored} not counted", "dim"))
     more = SPOILED - view.failed
     parts.append(Text("the next failure ends it" if more == 1 else f"{more} failures end it", "dim"))
-    return [headed("attempt", parts, scene.width)]
+    return [headed("attempt", parts, context.width)]
 
 
 # --- What can be done --------------------------------------------------------
 
 
-def label(scene: Scene, action: Action) -> str:
+def label(context: RenderContext, action: Action) -> str:
     """An action in a list, with the names of places and colours of players."""
-    view, code = scene.view, action.code
+    view, code = context.view, action.code
     if PLACE <= code < SET_ASIDE:
         number, means = divmod(code - PLACE, WAYS)
         trouble = ", into trouble" if view.guard[number] > 0 and not means & GUARD else ""
@@ -354,14 +356,14 @@ def handed(code: int) -> tuple[int, str]:
     return NONE, ""
 
 
-def offers(scene: Scene, actions: Sequence[Action]) -> Offers:
+def offers(context: RenderContext, actions: Sequence[Action]) -> Offers:
     """Set everything, numbered, what belongs together in lines of its own."""
     ordered: list[Action] = []
     shown: list[RenderableType] = []
     for number in sorted({group(action.code) for action in actions}):
         together = [action for action in actions if group(action.code) == number]
         set_out = by_player if handed(together[0].code)[1] else in_columns
-        shown.append(set_out(scene, together, len(ordered) + 1))
+        shown.append(set_out(context, together, len(ordered) + 1))
         ordered += together
     return Offers(ordered, Group(*shown))
 
@@ -376,17 +378,17 @@ def group(code: int) -> int:
     return 2 if ATTEMPT <= code < SNITCH or code == END else 0
 
 
-def in_columns(scene: Scene, actions: Sequence[Action], first: int) -> Text:
+def in_columns(context: RenderContext, actions: Sequence[Action], first: int) -> Text:
     """Actions in as many columns as there is room for."""
-    return listed(scene, actions, label, first)
+    return listed(context, actions, label, first)
 
 
-def by_player(scene: Scene, actions: Sequence[Action], first: int) -> Text:
+def by_player(context: RenderContext, actions: Sequence[Action], first: int) -> Text:
     """Cards that go to one player, or come from one: the player first, then a number for each card."""
     joint = handed(actions[0].code)[1]
-    cut = [label(scene, action).rpartition(f" {joint} ") for action in actions]
+    cut = [label(context, action).rpartition(f" {joint} ") for action in actions]
     parts = [Text.assemble((f"{i:>2} ", "bold cyan"), card) for i, (card, _, _) in enumerate(cut, first)]
-    return headed(f"{joint} {cut[0][2]}", parts, scene.width, 18)
+    return headed(f"{joint} {cut[0][2]}", parts, context.width, 18)
 
 
 def aim(view: State) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from escapade.cli.boards.scene import Board, Offers, Scene, flow, listed
+from escapade.cli.boards.context import Board, Offers, RenderContext, flow, listed
 from escapade.games.stalag17 import speech
 from escapade.games.stalag17.cards import BARRACKS, DOUBLE, ESCAPE, INFORMATION, KINDS, MASK, OBJECTS, PRISONERS
 from escapade.games.stalag17.discards import SET
@@ -38,23 +38,23 @@ SORTS = (*((thing, 3 * i, 3 * i + 3) for i, thing in enumerate(OBJECTS)), ("doub
 SORTS = (*SORTS, ("escape", ESCAPE, BARRACKS), ("barracks", BARRACKS, INFORMATION), ("information", INFORMATION, KIND))
 
 
-def draw(scene: Scene) -> RenderableType:
+def draw(context: RenderContext) -> RenderableType:
     """Set the whole table."""
-    own = [mine(scene)] if scene.observer >= 0 else []
-    counted = [unseen(scene)] if scene.view.counting == 1 and scene.view.turn != OVER else []
-    return Group(title(scene), plan(scene), players(scene), discards(scene), *own, *counted)
+    own = [mine(context)] if context.observer >= 0 else []
+    counted = [unseen(context)] if context.view.counting == 1 and context.view.turn != OVER else []
+    return Group(title(context), plan(context), players(context), discards(context), *own, *counted)
 
 
-def title(scene: Scene) -> Text:
+def title(context: RenderContext) -> Text:
     """Say which round it is, and who does what now."""
-    view = scene.view
+    view = context.view
     said = Text.assemble(("Stalag 17", "bold"), (f" · round {view.round}", "dim"), "   ")
     if view.turn == OVER:
         return said.append("the game is over", "bold")
     if view.player < 0:
         return said.append("the table is being laid", "dim")
     said.append_text(badge(view.player))
-    said.append(" your turn" if view.player == scene.observer else f" {COLOURS[view.player]}'s turn", "bold")
+    said.append(" your turn" if view.player == context.observer else f" {COLOURS[view.player]}'s turn", "bold")
     if view.building > 0:
         said.append(f", discarding a {'set' if view.building == SET else 'run'}")
     return said.append(", after a failed attempt") if view.failed == 1 else said
@@ -81,17 +81,17 @@ def cards(counted: Sequence[int]) -> list[Text]:
 # --- Plan and discards -------------------------------------------------------
 
 
-def plan(scene: Scene) -> Text:
+def plan(context: RenderContext) -> Text:
     """What the plan asks for; for whoever looks, with the own surveillance."""
-    view, said = scene.view, Text("plan   ", "dim")
+    view, said = context.view, Text("plan   ", "dim")
     things = [Text(OBJECTS[i], f"reverse {INK[OBJECTS[i]]}") for i in range(OBJECT) for _ in range(view.need[i])]
     if things:
         said.append_text(Text(" ").join(things)).append("  ")
     said.append(points(view.points), "bold")
     if view.dice + view.last_die > 0:
         return said.append("  (the dice are falling)", "dim")
-    if scene.observer >= 0 and view.prisoners[scene.observer] > 0 and view.turn != OVER:
-        watched = view.surveillance[scene.observer]
+    if context.observer >= 0 and view.prisoners[context.observer] > 0 and view.turn != OVER:
+        watched = view.surveillance[context.observer]
         said.append(f" + {watched} for you = ", "dim").append(str(view.points + watched), "bold")
     return said
 
@@ -101,16 +101,16 @@ def points(number: int) -> str:
     return f"{number} point{'' if number == 1 else 's'}"
 
 
-def discards(scene: Scene) -> Text:
+def discards(context: RenderContext) -> Text:
     """The deck's size, and the pile from its top."""
-    view = scene.view
+    view = context.view
     said = Text.assemble(("deck   ", "dim"), (str(view.left), "bold"), ("   discards ", "dim"), (str(view.top), "bold"))
     if view.top == 0:
         return said
     said.append("  top ► ", "dim")
     for i in range(view.top - 1, -1, -1):
         name = card(view.pile[i])
-        if said.cell_len + name.cell_len + 3 + (len(BELOW) + 2 if i else 0) > scene.width:
+        if said.cell_len + name.cell_len + 3 + (len(BELOW) + 2 if i else 0) > context.width:
             return said.append(f" {BELOW}{i + 1}", "dim")
         said.append(" · " if i < view.top - 1 else "", "dim").append_text(name)
     return said
@@ -119,32 +119,32 @@ def discards(scene: Scene) -> Text:
 # --- Players -----------------------------------------------------------------
 
 
-def players(scene: Scene) -> Text:
+def players(context: RenderContext) -> Text:
     """Set everyone's prisoners, surveillance, numbers of cards and what is known of these."""
-    widest = max(len(COLOURS[seat]) + len(scene.names[seat]) for seat in range(scene.seats)) + 3
-    return Text("\n").join(player(scene, seat, widest) for seat in range(scene.seats))
+    widest = max(len(COLOURS[seat]) + len(context.names[seat]) for seat in range(context.seats)) + 3
+    return Text("\n").join(player(context, seat, widest) for seat in range(context.seats))
 
 
-def player(scene: Scene, seat: int, widest: int) -> Text:
+def player(context: RenderContext, seat: int, widest: int) -> Text:
     """One player; what is known goes into the same line if there is room."""
-    view = scene.view
+    view = context.view
     said = Text("►" if view.player == seat and view.turn != OVER else " ", "bold").append_text(badge(seat)).append(" ")
-    said.append(COLOURS[seat], "bold" if seat == scene.observer else "").append(f" ({scene.names[seat]})", "dim")
+    said.append(COLOURS[seat], "bold" if seat == context.observer else "").append(f" ({context.names[seat]})", "dim")
     said.append(" " * (widest + 3 - said.cell_len) + " ").append(CAUGHT * view.prisoners[seat], "bold")
     said.append(FREE * (PRISONERS - view.prisoners[seat]), "green")
     for word, number in (("watched", view.surveillance[seat]), ("hand", view.held[seat]), ("laid", view.lying[seat])):
         said.append(f"  {word} ", "dim").append(f"{number:>2}")
-    parts = known(scene, seat)
-    if parts and said.cell_len + sum(part.cell_len + 2 for part in parts) > scene.width:
-        return said.append("\n").append_text(flow(Text(" " * 5), parts, scene.width, 5))
-    return flow(said.append("  "), parts, scene.width, 5)
+    parts = known(context, seat)
+    if parts and said.cell_len + sum(part.cell_len + 2 for part in parts) > context.width:
+        return said.append("\n").append_text(flow(Text(" " * 5), parts, context.width, 5))
+    return flow(said.append("  "), parts, context.width, 5)
 
 
-def known(scene: Scene, seat: int) -> list[Text]:
+def known(context: RenderContext, seat: int) -> list[Text]:
     """What is known of another's cards; the own ones are shown elsewhere."""
-    view = scene.view
+    view = context.view
     said = [Text(f"place {view.place[seat]}", "bold green")] if view.place[seat] > 0 else []
-    if seat == scene.observer:
+    if seat == context.observer:
         return said
     if view.hand[seat][0] != UNKNOWN:
         found = [("holds", view.hand[seat]), ("laid", view.laid[seat])]
@@ -160,14 +160,14 @@ def known(scene: Scene, seat: int) -> list[Text]:
 # --- The own cards -----------------------------------------------------------
 
 
-def mine(scene: Scene) -> Text:
+def mine(context: RenderContext) -> Text:
     """Set the own hand and laid cards in full, and what an escape still lacks."""
-    view, me = scene.view, scene.observer
+    view, me = context.view, context.observer
     cost = sum(view.watched[kind] * view.hand[me][kind] for kind in range(KIND))
     warning = [Text(f" costs {cost} at a roll-call", "dim")] if cost > 0 and view.turn != OVER else []
     lines = [
-        flow(Text("hand   ", "dim"), cards(view.hand[me]) + warning, scene.width, 7),
-        flow(Text("laid   ", "dim"), cards(view.laid[me]), scene.width, 7),
+        flow(Text("hand   ", "dim"), cards(view.hand[me]) + warning, context.width, 7),
+        flow(Text("laid   ", "dim"), cards(view.laid[me]), context.width, 7),
     ]
     if view.turn != OVER and view.prisoners[me] > 0 and view.dice + view.last_die == 0:
         lines.append(Text("lacks  ", "dim").append_text(lacks(view, me)))
@@ -200,10 +200,10 @@ def placed(i: int, missing: Sequence[int], free: Sequence[int], owner: dict[int,
     return False
 
 
-def unseen(scene: Scene) -> Text:
+def unseen(context: RenderContext) -> Text:
     """S17-71: cards of each sort that whoever looks has not seen in this round, in others' hands or in the deck."""
-    view, seen = scene.view, [0] * KIND
-    for seat in range(scene.seats):
+    view, seen = context.view, [0] * KIND
+    for seat in range(context.seats):
         rows = (view.hand, view.laid) if view.hand[seat][0] != UNKNOWN else (view.sure, view.seen, view.shown)
         for row in rows:
             seen = [n + more for n, more in zip(seen, row[seat], strict=True)]
@@ -211,23 +211,23 @@ def unseen(scene: Scene) -> Text:
         seen[view.pile[i]] += 1
     left = [sum(view.copies[first:last]) - sum(seen[first:last]) for _, first, last in SORTS]
     parts = [Text.assemble((sort[0], INK.get(sort[0], "")), f" {n}") for sort, n in zip(SORTS, left, strict=True)]
-    return flow(Text("unseen ", "dim"), parts, scene.width, 7)
+    return flow(Text("unseen ", "dim"), parts, context.width, 7)
 
 
 # --- What can be done --------------------------------------------------------
 
 
-def label(scene: Scene, action: Action) -> str:
+def label(context: RenderContext, action: Action) -> str:
     """An action in a list."""
     if action.code == TAKE:
-        return f"take {KINDS[scene.view.pile[scene.view.top - 1]]}"
+        return f"take {KINDS[context.view.pile[context.view.top - 1]]}"
     return action.name
 
 
-def offers(scene: Scene, actions: Sequence[Action]) -> Offers:
+def offers(context: RenderContext, actions: Sequence[Action]) -> Offers:
     """Set what can be done without a card of the hand first, then laying and discarding card by card."""
     if any(ADD <= action.code <= END for action in actions):
-        return Offers([*actions], listed(scene, actions, label))
+        return Offers([*actions], listed(context, actions, label))
     order = (DRAW_TWO, TAKE, BEGIN_SET, BEGIN_SET + 1, ATTEMPT)
     first = sorted((a for a in actions if a.code in order), key=lambda a: order.index(a.code))
     kinds = sorted({(a.code - LAY) % KIND for a in actions if LAY <= a.code < BEGIN_SET})
@@ -236,9 +236,9 @@ def offers(scene: Scene, actions: Sequence[Action]) -> Offers:
     for kind in kinds:
         numbered += [by_code[LAY + kind], by_code[DISCARD + kind]]
         cells.append(choice(kind, len(numbered) - 1))
-    shown: list[RenderableType] = [listed(scene, first, label)]
+    shown: list[RenderableType] = [listed(context, first, label)]
     if cells:
-        shown.append(columns(scene, cells))
+        shown.append(columns(context, cells))
     return Offers(numbered, Group(*shown))
 
 
@@ -250,10 +250,10 @@ def choice(kind: int, number: int) -> Text:
     )
 
 
-def columns(scene: Scene, cells: Sequence[Text]) -> Text:
+def columns(context: RenderContext, cells: Sequence[Text]) -> Text:
     """Set texts of equal length side by side, down the columns."""
     room = max(cell.cell_len for cell in cells) + 4
-    across = max(1, min(len(cells), (scene.width + 4) // room))
+    across = max(1, min(len(cells), (context.width + 4) // room))
     rows = -(-len(cells) // across)
     return Text("\n").join(Text("    ").join(cells[row::rows]) for row in range(rows))
 

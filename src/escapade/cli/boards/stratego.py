@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from escapade.cli.boards.scene import Board, Offers, Scene, listed
+from escapade.cli.boards.context import Board, Offers, RenderContext, listed
 from escapade.games.stratego import rules as written
 from escapade.games.stratego import speech
 from escapade.games.stratego.rules import (
@@ -36,25 +36,25 @@ LOW, TALL = 30, 42  # lines of a terminal
 BOARD_WIDTH = 3 + SIZE * (CELL + 1) + 1
 
 
-def draw(scene: Scene) -> RenderableType:
+def draw(context: RenderContext) -> RenderableType:
     """Set board and armies side by side, or one above the other where there is little room."""
-    if not beside(scene):
-        return Group(title(scene), board(scene), armies(scene), legend(scene))
+    if not beside(context):
+        return Group(title(context), board(context), armies(context), legend(context))
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(width=BOARD_WIDTH)
     grid.add_column(overflow="fold")
-    grid.add_row(board(scene), Group(title(scene), Text(""), armies(scene), Text(""), legend(scene)))
+    grid.add_row(board(context), Group(title(context), Text(""), armies(context), Text(""), legend(context)))
     return grid
 
 
-def beside(scene: Scene) -> bool:
+def beside(context: RenderContext) -> bool:
     """Is there room for the armies beside the board?"""
-    return scene.width >= BOARD_WIDTH + 32
+    return context.width >= BOARD_WIDTH + 32
 
 
-def side(scene: Scene) -> int:
+def side(context: RenderContext) -> int:
     """From whose side the board is seen."""
-    return max(scene.observer, 0)
+    return max(context.observer, 0)
 
 
 def paint(view: State, seat: int) -> str:
@@ -75,9 +75,9 @@ def called(view: State, seat: int) -> str:
 # --- The board ---------------------------------------------------------------
 
 
-def board(scene: Scene) -> Text:
+def board(context: RenderContext) -> Text:
     """Set the 64 squares, with coordinates."""
-    turned = side(scene) == 1
+    turned = side(context) == 1
     rows = range(SIZE) if turned else range(SIZE - 1, -1, -1)
     columns = range(SIZE - 1, -1, -1) if turned else range(SIZE)
     letters = Text("   " + "".join(f"  {'abcdefgh'[c]}  " for c in columns).rstrip(), "dim")
@@ -85,9 +85,9 @@ def board(scene: Scene) -> Text:
     for i, r in enumerate(rows):
         line = Text().append(f" {r + 1} ", "dim").append("│", "dim")
         for c in columns:
-            line.append_text(square(scene, SIZE * r + c)).append("│", "dim")
+            line.append_text(square(context, SIZE * r + c)).append("│", "dim")
         lines += [line, edge("├┼┤" if i < SIZE - 1 else "└┴┘")]
-    if scene.height < (LOW if beside(scene) else TALL):  # without the lines between the rows
+    if context.height < (LOW if beside(context) else TALL):  # without the lines between the rows
         lines = [*lines[:2], *lines[2:-1:2], lines[-1]]
     return Text("\n").join(lines)
 
@@ -97,125 +97,125 @@ def edge(corners: str) -> Text:
     return Text(f"   {corners[0]}{corners[1].join(['─' * CELL] * SIZE)}{corners[2]}", "dim")
 
 
-def square(scene: Scene, where: int) -> Text:
+def square(context: RenderContext, where: int) -> Text:
     """Set one square: a mark for the last move, the piece, a mark for what is known of it."""
-    view, piece = scene.view, scene.view.board[where]
-    start, end = last_move(scene)
+    view, piece = context.view, context.view.board[where]
+    start, end = last_move(context)
     if piece == NONE:
         return Text({start: " ∘  ", end: " ×  "}.get(where, " " * CELL), "bold yellow")
     seat = piece // MEN
     if view.phase != PLAY and view.rank[piece] < 0:
-        return Text(" ·· " if seat == side(scene) else " ▒▒ ", "dim")
+        return Text(" ·· " if seat == side(context) else " ▒▒ ", "dim")
     lead = "›" if where == end else " "
-    known = rank_shown(scene, piece)
-    letters = "▒▒" if known is None else SHORT[known] if seat == side(scene) else SHORT[known].lower()
+    known = rank_shown(context, piece)
+    letters = "▒▒" if known is None else SHORT[known] if seat == side(context) else SHORT[known].lower()
     style = f"{'bold ' if known is not None else ''}{paint(view, seat)}"
-    return Text.assemble((lead, "bold yellow"), (letters + note(scene, piece), style))
+    return Text.assemble((lead, "bold yellow"), (letters + note(context, piece), style))
 
 
-def rank_shown(scene: Scene, piece: int) -> int | None:
+def rank_shown(context: RenderContext, piece: int) -> int | None:
     """The rank that is drawn, if it is known; STR-42: the classic page turns enemy pieces over again."""
-    view = scene.view
+    view = context.view
     if view.rank[piece] < 0:
         return None
-    own = piece // MEN == scene.observer or scene.observer == OMNISCIENT
-    if view.memory == CLASSIC and not own and view.turn != OVER and view.at[piece] not in met(scene):
+    own = piece // MEN == context.observer or context.observer == OMNISCIENT
+    if view.memory == CLASSIC and not own and view.turn != OVER and view.at[piece] not in met(context):
         return None
     rank: int = view.rank[piece]
     return rank
 
 
-def note(scene: Scene, piece: int) -> str:
+def note(context: RenderContext, piece: int) -> str:
     """• it has moved; ! an own piece that the enemy knows."""
-    own = piece // MEN == scene.observer
-    if own and scene.view.shown[piece] and scene.view.turn != OVER and scene.view.memory != CLASSIC:
+    own = piece // MEN == context.observer
+    if own and context.view.shown[piece] and context.view.turn != OVER and context.view.memory != CLASSIC:
         return "!"
-    return "•" if scene.view.moved[piece] else " "
+    return "•" if context.view.moved[piece] else " "
 
 
-def met(scene: Scene) -> set[int]:
+def met(context: RenderContext) -> set[int]:
     """The squares where something was turned up since the player last acted."""
-    return {code % SQUARE for _, code in scene.recent if code < ARRANGE}
+    return {code % SQUARE for _, code in context.recent if code < ARRANGE}
 
 
-def last_move(scene: Scene) -> tuple[int, int]:
+def last_move(context: RenderContext) -> tuple[int, int]:
     """The squares of the last move."""
-    moves = [code for _, code in scene.recent if code < ARRANGE]
+    moves = [code for _, code in context.recent if code < ARRANGE]
     return divmod(moves[-1], SQUARE) if moves else (NONE, NONE)
 
 
 # --- Beside the board --------------------------------------------------------
 
 
-def title(scene: Scene) -> Text:
+def title(context: RenderContext) -> Text:
     """Say whose turn it is, and what presses."""
-    view, said = scene.view, Text("Stratego  ", "bold")
+    view, said = context.view, Text("Stratego  ", "bold")
     if view.turn == OVER:
         said.append("the game is over", "bold")
     elif view.phase != PLAY:
         said.append("set-up", "bold")
     else:
-        whose = "your move" if view.turn == scene.observer else f"{colour(view, view.turn)} moves"
+        whose = "your move" if view.turn == context.observer else f"{colour(view, view.turn)} moves"
         said.append(f" {colour(view, view.turn)} ", paint(view, view.turn)).append(f" {whose}")
     if view.quiet >= QUIET_SHOWN and view.limit and view.turn != OVER:  # STR-33
         said.append(f"\n{view.quiet} of {view.limit} moves without an attack", "yellow")
     for seat in range(2):
         if view.offered[seat] and view.turn != OVER:
-            again = "; draw accepts it" if seat != scene.observer >= 0 else ""
+            again = "; draw accepts it" if seat != context.observer >= 0 else ""
             said.append(f"\n{colour(view, seat)} offers a draw{again}", "yellow")
     return said
 
 
-def armies(scene: Scene) -> Table:
+def armies(context: RenderContext) -> Table:
     """Set what each side has left of each rank, strongest first: it is the legend of the board, too."""
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="")
     table.add_column("")
     table.add_column("")
-    near = side(scene)
+    near = side(context)
     for seat in (near, 1 - near):
-        head = Text().append(f" {called(scene.view, seat) or f'seat {seat}'} ", paint(scene.view, seat))
-        table.add_column(head.append(f"\n {scene.names[seat]}"), no_wrap=True)
+        head = Text().append(f" {called(context.view, seat) or f'seat {seat}'} ", paint(context.view, seat))
+        table.add_column(head.append(f"\n {context.names[seat]}"), no_wrap=True)
     for rank in reversed(range(RANK)):
         name = Text(SHORT[rank], "bold")
-        table.add_row(name, RANKS[rank], left(scene, near, rank), left(scene, 1 - near, rank))
+        table.add_row(name, RANKS[rank], left(context, near, rank), left(context, 1 - near, rank))
     return table
 
 
-def left(scene: Scene, seat: int, rank: int) -> Text:
+def left(context: RenderContext, seat: int, rank: int) -> Text:
     """One dot for each piece: full while it stands, hollow when it was removed (STR-41)."""
     own = range(MEN * seat, MEN * seat + MEN)
-    gone = sum(scene.view.at[p] == NONE and scene.view.rank[p] == rank for p in own)
-    return Text("●" * (scene.view.army[rank] - gone)).append("○" * gone, "dim")
+    gone = sum(context.view.at[p] == NONE and context.view.rank[p] == rank for p in own)
+    return Text("●" * (context.view.army[rank] - gone)).append("○" * gone, "dim")
 
 
-def legend(scene: Scene) -> Text:
+def legend(context: RenderContext) -> Text:
     """Explain the marks."""
-    known = "" if scene.view.memory == CLASSIC else "\n! known to the enemy"
-    words = "Ge yours  ge enemy's  ▒▒ unknown" if scene.observer >= 0 else "Ge seat 0  ge seat 1  ▒▒ unknown"
-    return Text(f"{words}\n› ∘ last move  • has moved{known if scene.observer >= 0 else ''}", "dim")
+    known = "" if context.view.memory == CLASSIC else "\n! known to the enemy"
+    words = "Ge yours  ge enemy's  ▒▒ unknown" if context.observer >= 0 else "Ge seat 0  ge seat 1  ▒▒ unknown"
+    return Text(f"{words}\n› ∘ last move  • has moved{known if context.observer >= 0 else ''}", "dim")
 
 
 # --- What can be done --------------------------------------------------------
 
 
-def label(scene: Scene, action: Action) -> str:
+def label(context: RenderContext, action: Action) -> str:
     """An action in a list."""
     if action.code >= ARRANGE:
         return action.name
     start, end = divmod(action.code, SQUARE)
-    rank = scene.view.rank[scene.view.board[start]]
-    attack = " attack" if scene.view.board[end] != NONE else ""
+    rank = context.view.rank[context.view.board[start]]
+    attack = " attack" if context.view.board[end] != NONE else ""
     return f"{action.name} {SHORT[rank] if rank >= 0 else ''}{attack}"
 
 
-def offers(scene: Scene, actions: Sequence[Action]) -> Offers:
+def offers(context: RenderContext, actions: Sequence[Action]) -> Offers:
     """Name the squares from which something can move; a list of all moves would fill the screen."""
     starts = sorted({action.code // SQUARE for action in actions if action.code < ARRANGE})
     if not starts:
-        return Offers([*actions], listed(scene, actions, label))
+        return Offers([*actions], listed(context, actions, label))
     said = Text().append("can move  ", "dim")
     for start in starts:
-        piece = scene.view.rank[scene.view.board[start]]
+        piece = context.view.rank[context.view.board[start]]
         said.append(f"{SQUARES[start]} ", "bold cyan").append(f"{SHORT[piece]}  ")
     return Offers([], said)
 

@@ -28,7 +28,7 @@ async def check(db: str, as_json: bool) -> int:
             task = bar.add_task("checking", total=len(rows))
             for row in rows:
                 reading = await audit.read(store, row, outages)
-                entries += reading.course.seq
+                entries += reading.history.seq
                 found += [(row.code, reading.fault)] if reading.fault else []
                 bar.advance(task)
     if as_json:

@@ -10,7 +10,7 @@ import typer
 from rich.table import Table as Grid
 from rich.text import Text
 
-from escapade.cli.boards import Scene, board_of
+from escapade.cli.boards import RenderContext, board_of
 from escapade.cli.event_text import EventStream, ending, lately
 from escapade.cli.replay import read_observer
 from escapade.cli.saves import shown
@@ -174,8 +174,8 @@ def seating(reading: Reading, observer: int, now: int) -> Grid:
     clock = reading.clock.info(now) if reading.clock is not None else None
     for seat in reading.seats:
         marks = [seat.kind if seat.kind != "bot" else f"bot, {seat.bot}"]
-        marks += ["a bot plays on"] if seat.seat in reading.course.replaced else []
-        marks += ["has given up"] if seat.seat in reading.course.gone else []
+        marks += ["a bot plays on"] if seat.seat in reading.history.replaced else []
+        marks += ["has given up"] if seat.seat in reading.history.gone else []
         marks += ["this observer"] if seat.seat == observer else []
         turn = Text("›" if seat.seat in reading.to_act else " ", "bold green")
         left = ago(clock.left[seat.seat]) if clock is not None and clock.left else ""
@@ -190,8 +190,8 @@ def draw(screen: Screen, reading: Reading, match: Match, observer: int, log: boo
     names = tuple(called(seat) for seat in reading.seats)
     view = stream.view(observer)
     recent = tuple((entry.seat, entry.code) for entry in events[-1:])
-    scene = Scene(match.game, view, match.seats, observer, names, recent, screen.width, screen.height)
-    screen.show(Text(""), board_of(match.game).draw(scene), Text(""))
+    context = RenderContext(match.game, view, match.seats, observer, names, recent, screen.width, screen.height)
+    screen.show(Text(""), board_of(match.game).draw(context), Text(""))
     lines = lately(with_verbs(events, reading, names))
     if len(lines) > FEW and not log:
         screen.note(f"… {len(lines) - FEW} lines before; --log tells them all")
@@ -205,7 +205,7 @@ def draw(screen: Screen, reading: Reading, match: Match, observer: int, log: boo
 def with_verbs(events: list[Event], reading: Reading, names: tuple[str, ...]) -> list[Event]:
     """What was told, and what the table did between it."""
     did = [Event(ply, e.seat, e.action, "", {}, False, verb_in_words(e.action, e.seat, names))
-           for ply, e in reading.course.verbs]  # fmt: skip
+           for ply, e in reading.history.verbs]  # fmt: skip
     return sorted([*events, *did], key=lambda entry: entry.ply)
 
 
@@ -223,7 +223,7 @@ def ended(reading: Reading, match: Match, observer: int, view: State) -> str:
     """How it ended: by the rules, or because nobody was left to play against."""
     if match.ranking():
         return ending(match, observer, view)
-    places = projection.ranking(match, reading.course, over=True)
+    places = projection.ranking(match, reading.history, over=True)
     return result_text(places, lambda seat: called(reading.seats[seat]))
 
 
@@ -239,8 +239,8 @@ def in_full(reading: Reading, observer: int) -> dict[str, Any]:
         sees: dict[str, Any] = {"observer": "all", "view": stream.view(observer).as_dict(), "ranking": match.ranking()}
     else:
         seat = None if observer == SPECTATOR else observer
-        known = projection.public(match, reading.course, reading.over)
-        seen = projection.project(match, reading.course, known, seat, stream, offers=False)
+        known = projection.public(match, reading.history, reading.over)
+        seen = projection.project(match, reading.history, known, seat, stream, offers=False)
         sees = msgspec.to_builtins(seen, str_keys=True)
     lines = [
         {"ply": event.ply, "seat": event.seat, "action": event.code, "line": event.line}

@@ -124,7 +124,7 @@ class Ladder:
         if table.match is None:
             return
         game, match = table.row.game, table.row.id
-        places = projection.ranking(table.match, table.course, over=True)
+        places = projection.ranking(table.match, table.history, over=True)
         people = [[table.seats[seat].who for seat in place] for place in places]
         if not people:
             await self.rated.void(match)

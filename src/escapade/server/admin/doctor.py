@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from escapade.bots import Budget
-from escapade.bots.aside import Aside
+from escapade.bots.process_bot import ProcessBot
 from escapade.games import GAMES
 from escapade.kernel.compile import wanted_root, why_no_cache
 from escapade.kernel.dealer import SystemDealer
@@ -37,7 +37,7 @@ LITTLE, NONE_LEFT = 1 << 30, 100 << 20  # bytes of free disk
 FEW_FILES = 1024  # that a process may have open: a connection is one
 SKEW = 5_000  # milliseconds that two clocks may differ
 EPOCH = 1_735_689_600_000  # 2025 began: a clock that says less has never been set
-PATIENCE = 60.0  # seconds for a bot to start
+TIMEOUT = 60.0  # seconds for a bot to start
 
 State = Literal["ok", "warn", "fail"]
 
@@ -151,7 +151,7 @@ def files() -> Line:
 async def bots() -> Line:
     """Can a bot start in a process of its own, and answer?"""
     match = Match(GAMES["cartagena"], dealer=SystemDealer())
-    bot = Aside(match.game, "greedy")
+    bot = ProcessBot(match.game, "greedy")
 
     def ask() -> int:
         legal = [action.code for action in match.legal()]
@@ -159,11 +159,11 @@ async def bots() -> Line:
 
     asked = asyncio.get_running_loop().run_in_executor(None, ask)
     try:
-        await asyncio.wait_for(asyncio.shield(asked), PATIENCE)
+        await asyncio.wait_for(asyncio.shield(asked), TIMEOUT)
     except TimeoutError:
         bot.kill()
         await asyncio.gather(asked, return_exceptions=True)
-        return Line("bots", "fail", f"no answer in {PATIENCE:.0f} seconds", "is the machine overloaded?")
+        return Line("bots", "fail", f"no answer in {TIMEOUT:.0f} seconds", "is the machine overloaded?")
     except (EscapadeError, OSError) as error:
         return Line("bots", "fail", str(error), "a server must be able to start processes: look at its limits")
     finally:

@@ -140,16 +140,16 @@ def plan(reading: Reading, plies: int | None = None) -> TakeBack:
     before.replay([(ply.seat, ply.action.code) for ply in match.log[: len(match.log) - count]])
     if before.turn == CHANCE:
         raise BadInput(f"{count} plies back, chance would have to act; {whole(match, count)}")
-    sealed = match.sealed_codes()
+    pending = match.pending_codes()
     back = [Entry(before.turn, taking_back(count), 0)]
     if before.game.simultaneous(before.view(before.turn)):
-        back += [Entry(seat, HAND_BACK, 0) for seat in sealed]
+        back += [Entry(seat, HAND_BACK, 0) for seat in pending]
     return TakeBack(count, before.turn, tuple(projection.to_act(before)), tuple(back))
 
 
 def last_of_a_person(reading: Reading, match: Match) -> int:
     """How many plies there are since a person last acted, that action included; if only bots play, since one acted."""
-    played = {s.seat for s in reading.seats if s.kind != "bot"} - reading.course.replaced
+    played = {s.seat for s in reading.seats if s.kind != "bot"} - reading.history.replaced
     for seats in (played, {*range(match.seats)}):
         for back, ply in enumerate(reversed(match.log), 1):
             if ply.seat in seats:
@@ -189,7 +189,7 @@ async def take_back(store: Store, reading: Reading, wanted: TakeBack, now: int) 
     if reading.settings is not None and reading.settings.rated:
         also.append(undoing(number))  # nobody's rating depends on what the host has done
     entries = [entry._replace(at=at) for entry in wanted.entries]
-    if not await store.append(Append(number, reading.course.seq, entries, also)):
+    if not await store.append(Append(number, reading.history.seq, entries, also)):
         raise BadInput(f"table {reading.row.code} has gone on in this moment, so nothing was taken back; look again")
 
 

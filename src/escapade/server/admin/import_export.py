@@ -96,7 +96,7 @@ def write(reading: Reading, outages: Sequence[Outage]) -> Written:
         raise BadInput(f"the settings of table {row.code} cannot be read")
     match.dealer = reading.dealer()
     timer = Timer(reading, outages)
-    verbs = [Verb(ply, e.seat, e.action, timer.at(e.at)) for ply, e in reading.course.verbs if e.action >= TAKE_BACK]
+    verbs = [Verb(ply, e.seat, e.action, timer.at(e.at)) for ply, e in reading.history.verbs if e.action >= TAKE_BACK]
     kept = Kept(
         record=f"{row.code}.txt",
         code=row.code,
@@ -107,9 +107,9 @@ def write(reading: Reading, outages: Sequence[Outage]) -> Written:
         host=row.host,
         made=row.made,
         ended=row.ended,
-        times=[timer.at(at) for at in reading.course.times],
+        times=[timer.at(at) for at in reading.history.times],
         verbs=verbs,
-        secret=msgspec.structs.replace(reading.secret, draw_offsets=reading.course.draw_offsets),
+        secret=msgspec.structs.replace(reading.secret, draw_offsets=reading.history.draw_offsets),
     )
     return Written(match.record(Table=row.code), kept)
 
@@ -118,7 +118,7 @@ class Timer:
     """When something happened, as a clock elsewhere must count it: without the time in which no server ran."""
 
     def __init__(self, reading: Reading, outages: Sequence[Outage]) -> None:
-        self.first = reading.course.entries[0].at if reading.course.entries else 0
+        self.first = reading.history.entries[0].at if reading.history.entries else 0
         runs = reading.row.status == "running" and reading.settings and reading.settings.clock.kind != "none"
         self.outages = outages if runs else ()
 
@@ -194,7 +194,7 @@ def table_of(match: Match, kept: Kept, known: set[str], now: int) -> Read:
         wrong = Reading(found.row, found.seats, [*enumerate(found.log)])
     if wrong.fault is not None or wrong.match is None:
         raise BadInput(f"it is refused: {wrong.fault}")
-    events = projection.summary(wrong.match, wrong.course, wrong.over)
+    events = projection.summary(wrong.match, wrong.history, wrong.over)
     return found._replace(row=found.row._replace(**events._asdict()))
 
 
@@ -294,7 +294,7 @@ def going_on(
     match = reading.match
     if match is not None and match.turn == CHANCE:
         raise BadInput("it stands where chance has to act, and its dice are not in the record")
-    sit = [owned(seat, known) if seat.seat in reading.course.gone else waiting(seat, known) for seat in seats]
+    sit = [owned(seat, known) if seat.seat in reading.history.gone else waiting(seat, known) for seat in seats]
     last = max(now, log[-1].at + 1 if log else 0)
     log = [*log, *(Entry(seat, HAND_BACK, last) for seat in sorted(handed_in(reading)))]
     settings = msgspec.json.decode(row.settings, type=Settings)
@@ -310,7 +310,7 @@ def going_on(
 def handed_in(reading: Reading) -> set[int]:
     """Who has handed in its part of what seats do at the same time: it is not in a record, and must be done again."""
     handed: set[int] = set()
-    for _, verb in reading.course.verbs:
+    for _, verb in reading.history.verbs:
         handed = handed | {verb.seat} if verb.action == HAND_IN else handed
         handed = handed - {verb.seat} if verb.action == HAND_BACK else handed
     match = reading.match

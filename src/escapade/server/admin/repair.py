@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     rows: int  # of the log, as it is
     keep: int
     added: list[Entry]
-    sealed: bool  # does what was handed in before its turn stay?
+    pending: bool  # does what was handed in before its turn stay?
     reading: Reading  # as far as it is good
 
     @property
@@ -62,7 +62,7 @@ async def plan(store: Store, row: TableRow, now: int) -> Plan:
     found = await store.driver.ask("SELECT ply, seat, action, at, id FROM log WHERE match = ? ORDER BY ply", row.id)
     log: list[Numbered] = [(ply, Entry(*cells)) for ply, *cells in found if type(ply) is int and ply >= 0]
     damaged = Reading(row, seats, [(ply, Entry(*cells)) for ply, *cells in found], outages)
-    damaged.lay_sealed(await store.sealed(row.id))
+    damaged.restore_pending(await store.pending(row.id))
     if damaged.fault is None:
         raise BadInput(f"table {row.code} is sound: there is nothing to repair")
     row = row._replace(status=likely_status(row, log), signature="", fault="")
@@ -73,10 +73,10 @@ async def plan(store: Store, row: TableRow, now: int) -> Plan:
             "what can be read"
         )
     sound = reading.fault is None or reading.fault.ply is None
-    sealed = Reading(row, seats, log, outages) if sound else None
-    if sealed is not None:
-        sealed.lay_sealed(await store.sealed(row.id))
-    stays = sealed is not None and (sealed.fault is None or sealed.fault == reading.fault)
+    pending = Reading(row, seats, log, outages) if sound else None
+    if pending is not None:
+        pending.restore_pending(await store.pending(row.id))
+    stays = pending is not None and (pending.fault is None or pending.fault == reading.fault)
     return mended(row, seats, reading, damaged.fault, len(found), stays, outages, now)
 
 
@@ -86,12 +86,12 @@ def mended(
     reading: Reading,
     fault: Fault,
     rows: int,
-    sealed: bool,
+    pending: bool,
     outages: list[Outage],
     now: int,
 ) -> Plan:
     """The table as it would be, read once more: what is not sound then is not written."""
-    kept, added = reading.course.entries, []
+    kept, added = reading.history.entries, []
     row = row._replace(signature=GAMES[row.game].signature)
     at = max(now, reading.last + 1)
     if row.status == "over" and not reading.over:
@@ -99,7 +99,7 @@ def mended(
     elif reading.over:
         row = row._replace(status="over", ended=row.ended or reading.last)
     elif row.status == "running":
-        added = going_on(reading, sealed, at)
+        added = going_on(reading, pending, at)
     again = Reading(row, seats, [*enumerate([*kept, *added])], outages)
     if again.over and row.status == "running":
         row = row._replace(status="over", ended=at)
@@ -110,8 +110,8 @@ def mended(
             "be read"
         )
     if again.match is not None:
-        row = row._replace(**projection.summary(again.match, again.course, again.over)._asdict())
-    return Plan(row, fault, rows, len(kept), added, sealed, reading)
+        row = row._replace(**projection.summary(again.match, again.history, again.over)._asdict())
+    return Plan(row, fault, rows, len(kept), added, pending, reading)
 
 
 def likely_status(row: TableRow, log: list[Numbered]) -> str:
@@ -123,18 +123,18 @@ def likely_status(row: TableRow, log: list[Numbered]) -> str:
     return "over" if row.ended else "running" if log else "open"
 
 
-def going_on(reading: Reading, sealed: bool, at: int) -> list[Entry]:
+def going_on(reading: Reading, pending: bool, at: int) -> list[Entry]:
     """What must be written so that a running game goes on where its log was cut: chance acts anew."""
     settings = reading.settings
     if settings is None:
         return []
     match = Match(GAMES[reading.row.game], settings.seats, settings.options)
-    match.replay(reading.course.plies)
-    match.draw_offsets = reading.course.draw_offsets
+    match.replay(reading.history.plies)
+    match.draw_offsets = reading.history.draw_offsets
     match.dealer = reading.dealer()
     match.go_on()
-    back = [] if sealed else [Entry(seat, HAND_BACK, at) for seat in sorted(handed_in(reading))]
-    dealt = [Entry(ply.seat, ply.action.code, at) for ply in match.log[len(reading.course.plies) :]]
+    back = [] if pending else [Entry(seat, HAND_BACK, at) for seat in sorted(handed_in(reading))]
+    dealt = [Entry(ply.seat, ply.action.code, at) for ply in match.log[len(reading.history.plies) :]]
     return [*back, Entry(CHANCE, GO_ON, at), *dealt]
 
 
@@ -177,7 +177,7 @@ def statements(wanted: Plan, fault: Any) -> list[Statement]:
     ]
     if wanted.reading.settings is not None and wanted.reading.settings.rated:
         batch.append(undoing(number))  # what was cut may have decided it
-    return batch if wanted.sealed else [*batch, ("DELETE FROM sealed WHERE match = ?", (number,))]
+    return batch if wanted.pending else [*batch, ("DELETE FROM sealed WHERE match = ?", (number,))]
 
 
 async def until_let_go(store: Store, now: int) -> None:
@@ -239,11 +239,11 @@ async def put_aside(store: Store, row: TableRow, folder: Path) -> Path:
 def record(reading: Reading, folder: Path) -> Path | None:
     """Write the record of a match as far as it is good; None if nothing of it is."""
     settings = reading.settings
-    if settings is None or not reading.course.plies:
+    if settings is None or not reading.history.plies:
         return None
     match = Match(GAMES[reading.row.game], settings.seats, settings.options)
-    match.replay(reading.course.plies)
-    match.draw_offsets = reading.course.draw_offsets
+    match.replay(reading.history.plies)
+    match.draw_offsets = reading.history.draw_offsets
     match.names = {seat.seat: seat.name for seat in reading.seats}
     path = free_name(folder, f"{reading.row.code}.readable", ".txt")
     with whole(path, private=True) as part:

@@ -25,12 +25,12 @@ from escapade.server.live.history import (
     STOP,
     TAKE_BACK,
     TIME_OUT,
-    Course,
+    History,
 )
 from escapade.server.live.table import Secret, Settings, deserted
 from escapade.server.store import Entry, SeatRow, Store, TableRow
 from escapade.server.store.sqlite import Sqlite
-from escapade.server.threads import LONG, aside, aside_later
+from escapade.server.threads import LONG, in_spare_thread, in_thread
 
 STATUSES = ("open", "running", "over", "closed")
 KINDS = ("person", "open", "invited", "bot", "outside")
@@ -63,11 +63,11 @@ class Reading:
         self, row: TableRow, seats: Sequence[SeatRow], log: Sequence[Numbered], outages: Sequence[Outage] = ()
     ) -> None:
         self.row, self.seats = row, [*seats]
-        self.course, self.fault = Course(), None if row.status in STATUSES else Fault(None, "its status is unknown")
+        self.history, self.fault = History(), None if row.status in STATUSES else Fault(None, "its status is unknown")
         self.match: Match | None = None
         self.settings: Settings | None = None
         self.clock: Clock | None = None
-        self.sealed: dict[int, str] = {}  # by seat, the codes that it has handed in before its turn
+        self.pending: dict[int, str] = {}  # by seat, the codes that it has handed in before its turn
         self._at, self._ply = 0, 0
         try:
             self._open(outages)
@@ -78,7 +78,7 @@ class Reading:
         except Exception as error:  # whatever a row holds, nothing but its own table is concerned
             self.fault = Fault(None if self.match is None else self._ply, f"it cannot be read ({type(error).__name__})")
             if self.match is not None:
-                self.match.replay(self.course.plies)  # what was broken off may have been done in part
+                self.match.replay(self.history.plies)  # what was broken off may have been done in part
         if self.fault is None and self.match is not None:
             self._compare(self.match)
         if self.fault is None and row.fault:
@@ -89,24 +89,24 @@ class Reading:
         """Is the match decided, by its rules or because nobody is left to play against; or not to be gone on with?"""
         if self.match is None:
             return False
-        return self.match.turn == OVER or self.course.stopped or deserted(self.seats, {*self.course.gone})
+        return self.match.turn == OVER or self.history.stopped or deserted(self.seats, {*self.history.gone})
 
     @property
     def moves(self) -> int:
         """How many actions of seats stand."""
-        return sum(seat != CHANCE for seat, _ in self.course.plies)
+        return sum(seat != CHANCE for seat, _ in self.history.plies)
 
     @property
     def to_act(self) -> list[int]:
         """Who has something to do."""
         if self.match is None or self.over or self.row.status != "running":
             return []
-        return [seat for seat in projection.to_act(self.match) if seat not in self.course.gone]
+        return [seat for seat in projection.to_act(self.match) if seat not in self.history.gone]
 
     @property
     def last(self) -> int:
         """When something happened for the last time."""
-        return self.course.entries[-1].at if self.course.entries else self.row.made
+        return self.history.entries[-1].at if self.history.entries else self.row.made
 
     # --- Before the first entry ---
 
@@ -144,7 +144,7 @@ class Reading:
     def _follow(self, log: Sequence[Numbered]) -> None:
         """Let every entry through the door; entries of one moment were written together."""
         self.match = match = self._begun
-        self.course = Course(self.secret.draw_offsets)
+        self.history = History(self.secret.draw_offsets)
         dealer = self.dealer()
         self._dice = dealer if isinstance(dealer, VerifiableDealer) else None
         for _, run in groupby(log, key=lambda numbered: numbered[1].at):
@@ -152,8 +152,8 @@ class Reading:
             for ply, entry in together:
                 self._number(ply, entry)
                 self._pass(match, entry)
-                self.course.follow([entry])
-                match.draw_offsets = self.course.draw_offsets
+                self.history.follow([entry])
+                match.draw_offsets = self.history.draw_offsets
                 self._ply += 1
             if self.clock is not None:
                 self.clock.follow([entry for _, entry in together], match)
@@ -208,29 +208,29 @@ class Reading:
 
     def _drawn(self, dice: Dealer, match: Match, odds: Sequence[tuple[int, int]]) -> set[int]:
         """What the seed gives now. Tables from before rules had signatures drew by the ply alone."""
-        numbers = {draw_number(len(match.log), self.course.draw_offsets)}
+        numbers = {draw_number(len(match.log), self.history.draw_offsets)}
         numbers |= set() if self.row.signature else {len(match.log)}
         weights = [weight for _, weight in odds]
         return {odds[dice.pick(number, weights)][0] for number in numbers}
 
     def _verb(self, match: Match, entry: Entry) -> None:
         """What a table does besides its game."""
-        action, course = entry.action, self.course
+        action, history = entry.action, self.history
         if action < TAKE_BACK:
             self._take_back(match, TAKE_BACK - action)
         elif action not in MESSAGES:
             raise Wrong(f"no table does what {action} stands for")
         elif action not in (GO_ON, STOP) and entry.seat == CHANCE:
             raise Wrong("chance plays, and does nothing else")
-        elif action in (FORFEIT, TIME_OUT) and entry.seat in course.gone:
+        elif action in (FORFEIT, TIME_OUT) and entry.seat in history.gone:
             raise Wrong(f"{who(entry.seat)} had given up before")
-        elif action == COME_BACK and entry.seat not in course.replaced:
+        elif action == COME_BACK and entry.seat not in history.replaced:
             raise Wrong(f"no bot played for {who(entry.seat)}, so nobody can come back")
         elif action in (HAND_IN, HAND_BACK) and not match.game.simultaneous(match.view(entry.seat)):
             raise Wrong("there is nothing to hand in: seats act one after another")
 
     def _take_back(self, match: Match, plies: int) -> None:
-        stand = self.course.plies
+        stand = self.history.plies
         if plies > len(stand):
             raise Wrong(f"it takes {plies} plies back, and only {len(stand)} stand")
         match.replay(stand[: len(stand) - plies])  # they came through the door before
@@ -252,13 +252,13 @@ class Reading:
         elif self.row.status == "running" and match.turn == CHANCE:
             self.fault = Fault(None, "the log ends where chance has to act, so nobody can go on")
 
-    def lay_sealed(self, sealed: dict[int, tuple[str, int]]) -> None:
+    def restore_pending(self, pending: dict[int, tuple[str, int]]) -> None:
         """Lay down what was handed in before its turn."""
-        for seat, (codes, _) in sealed.items():
+        for seat, (codes, _) in pending.items():
             try:
                 if self.match is not None and not self.over:
-                    self.match.lay_sealed(seat, map(int, codes.split()))
-                    self.sealed[seat] = codes
+                    self.match.restore_pending(seat, map(int, codes.split()))
+                    self.pending[seat] = codes
             except Exception:  # whatever the row holds
                 self.fault = self.fault or Fault(None, "what was handed in before its turn cannot be read")
 
@@ -273,13 +273,13 @@ async def read(store: Store, row: TableRow, outages: Sequence[Outage] = ()) -> R
     while True:
         sql = "SELECT ply, seat, action, at, id FROM log WHERE match = ? ORDER BY ply"
         log = [(found[0], Entry(*found[1:])) for found in await store.driver.ask(sql, row.id)]
-        seats, sealed = await store.seats(row.id), await store.sealed(row.id)
+        seats, pending = await store.seats(row.id), await store.pending(row.id)
         whole = (row, seats, log, outages)
-        beside = aside_later if row.status == "over" else aside
+        beside = in_spare_thread if row.status == "over" else in_thread
         reading = await beside(Reading, *whole) if len(log) > LONG else Reading(*whole)
         again = await store.table_by_number(row.id)
         if again in (row, None):
-            reading.lay_sealed(sealed)
+            reading.restore_pending(pending)
             return reading
         row = again or row
 

@@ -43,7 +43,7 @@ def taking_back(plies: int) -> int:
     return TAKE_BACK - plies
 
 
-class Course:
+class History:
     """Follows a log entry by entry."""
 
     def __init__(self, draw_offsets: Iterable[tuple[int, int]] = ()) -> None:
@@ -114,9 +114,9 @@ class Course:
                 return position
         return 0
 
-    def after(self, entries: Iterable[Entry]) -> Course:
+    def after(self, entries: Iterable[Entry]) -> History:
         """Who will be gone or replaced, and whether it will have stopped, once these are written, too."""
-        later = Course()
+        later = History()
         later.gone, later.replaced, later.stopped = [*self.gone], {*self.replaced}, self.stopped
         for entry in entries:
             if TAKE_BACK <= entry.action < 0:

@@ -14,7 +14,7 @@ from escapade.server.live.audit import STATUSES, Numbered, Reading
 from escapade.server.live.projection import Summary, summary
 from escapade.server.live.table import Secret, Settings, hosts, sits
 from escapade.server.store import SeatRow, Store, TableRow
-from escapade.server.threads import aside_later
+from escapade.server.threads import in_spare_thread
 
 FILLED = "lists"  # kept once the lists of an older database are complete
 
@@ -100,7 +100,7 @@ async def fill(store: Store) -> None:
     while rows := await store.unlisted(below):
         for row in rows:
             seats, log = await store.seats(row.id), [*enumerate(await store.log(row.id))]
-            events = await aside_later(summary_of, row, seats, log)
+            events = await in_spare_thread(summary_of, row, seats, log)
             if events is not None:
                 await store.amend(row, row._replace(**events._asdict()))
         below = rows[-1].id
@@ -113,7 +113,7 @@ def summary_of(row: TableRow, seats: Sequence[SeatRow], log: Sequence[Numbered])
         reading = Reading(row, seats, log)
     except Exception:  # whatever is wrong with one table, the others are listed
         return None
-    return None if reading.match is None or reading.fault else summary(reading.match, reading.course, reading.over)
+    return None if reading.match is None or reading.fault else summary(reading.match, reading.history, reading.over)
 
 
 def numbers(text: str) -> list[int]:

@@ -89,7 +89,7 @@ class SeatingFeed:
         for listener in [*table.listeners]:
             audience = self.audience(listener.who)
             if audience not in events:
-                info = table.hall.info(table, audience)
+                info = table.registry.info(table, audience)
                 events[audience] = self._state(audience, info), encode(protocol.Seating(info))
             state, frame = events[audience]
             if listener.seating != state:

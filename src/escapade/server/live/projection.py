@@ -14,7 +14,7 @@ from escapade.kernel.fields import State
 from escapade.kernel.match import Match, result_text, solo_ranking
 from escapade.kernel.names import OVER, SPECTATOR, Refused
 from escapade.server import protocol
-from escapade.server.live.history import Course, message
+from escapade.server.live.history import History, message
 from escapade.server.store import Entry
 
 PAGE = 300  # things that are told at once; earlier ones are asked for
@@ -35,11 +35,11 @@ def to_act(match: Match) -> list[int]:
     return [turn]
 
 
-def ranking(match: Match, course: Course, over: bool) -> list[list[int]]:
+def ranking(match: Match, history: History, over: bool) -> list[list[int]]:
     """The seats by place. Who gave up comes last, whoever did so first the very last; what just stops has none."""
-    if not over or course.stopped:
+    if not over or history.stopped:
         return []
-    gone = list(dict.fromkeys(course.gone))
+    gone = list(dict.fromkeys(history.gone))
     if match.seats == 1:
         return solo_ranking(-1) if gone else match.ranking()
     found = match.ranking() or [list(range(match.seats))]
@@ -47,10 +47,10 @@ def ranking(match: Match, course: Course, over: bool) -> list[list[int]]:
     return [place for place in stayed if place] + [[seat] for seat in reversed(gone)]
 
 
-def waited_for(match: Match, course: Course, over: bool) -> list[int]:
+def waited_for(match: Match, history: History, over: bool) -> list[int]:
     """The seats that all wait for: not for who has given up, unless a bot plays on."""
     seats = [] if over else to_act(match)
-    return [seat for seat in seats if seat not in course.gone or seat in course.replaced] if course.gone else seats
+    return [seat for seat in seats if seat not in history.gone or seat in history.replaced] if history.gone else seats
 
 
 class Summary(NamedTuple):
@@ -61,10 +61,10 @@ class Summary(NamedTuple):
     result: str
 
 
-def summary(match: Match, course: Course, over: bool) -> Summary:
+def summary(match: Match, history: History, over: bool) -> Summary:
     """What lists tell of a match."""
-    turn, replaced = waited_for(match, course, over), sorted(course.replaced)
-    result = result_text(ranking(match, course, over))
+    turn, replaced = waited_for(match, history, over), sorted(history.replaced)
+    result = result_text(ranking(match, history, over))
     return Summary(" ".join(map(str, turn)), " ".join(map(str, replaced)), result)
 
 
@@ -80,22 +80,22 @@ class Public(msgspec.Struct, frozen=True, gc=False):
     seed: str
 
 
-def public(match: Match, course: Course, over: bool) -> Public:
+def public(match: Match, history: History, over: bool) -> Public:
     """What all may know; `over` also where nobody is left to play against."""
     together = match.together
     return Public(
         over,
         OVER if over else match.turn,
         together,
-        to_act=waited_for(match, course, over),
+        to_act=waited_for(match, history, over),
         confirmed=[match.confirmed(seat) for seat in range(match.seats)] if together else [False] * match.seats,
-        ranking=ranking(match, course, over) if over else [],
+        ranking=ranking(match, history, over) if over else [],
         seed=match.dealer.seed if over and isinstance(match.dealer, VerifiableDealer) else "",
     )
 
 
 def project(
-    match: Match, course: Course, known: Public, observer: int | None, stream: EventStream, offers: bool
+    match: Match, history: History, known: Public, observer: int | None, stream: EventStream, offers: bool
 ) -> protocol.Projection:
     """All that one observer sees of a match; with `offers`, also in words what it may do, and which clauses matter.
 
@@ -103,7 +103,7 @@ def project(
     """
     observer_id = kernel_observer(observer)
     view = stream.view(observer_id)
-    plays = observer is not None and not known.over and observer not in course.gone  # who has given up looks on
+    plays = observer is not None and not known.over and observer not in history.gone  # who has given up looks on
     legal = match.legal_codes() if plays and known.turn == observer else []
     anytime = match.anytime_codes(observer_id) if plays else []
     return protocol.Projection(
@@ -114,7 +114,7 @@ def project(
         known.together,
         legal,
         anytime,
-        pending=0 if observer is None else match.sealed(observer_id),
+        pending=0 if observer is None else match.pending(observer_id),
         confirmed=known.confirmed,
         given_back=refusal(match.refusals.get(observer_id)),
         ranking=known.ranking,
@@ -153,43 +153,43 @@ class Page(NamedTuple):
 
 
 def events(
-    course: Course, stream: EventStream, observer_id: int, plies: int = 0, verbs: int = 0
+    history: History, stream: EventStream, observer_id: int, plies: int = 0, verbs: int = 0
 ) -> list[protocol.GameEvent]:
     """What this observer was told after so many plies, and of what the table did after so many verbs, in order."""
     heard = stream.events[observer_id]
     known = len(heard)
     while known and heard[known - 1].ply > plies:  # from the end: mostly, little is new
         known -= 1
-    return in_order(course, heard[known:], course.verbs[verbs:])
+    return in_order(history, heard[known:], history.verbs[verbs:])
 
 
-def page(course: Course, stream: EventStream, observer_id: int, before: int | None = None) -> Page:
+def page(history: History, stream: EventStream, observer_id: int, before: int | None = None) -> Page:
     """The last things this observer was told, or the last before the one of this number, counted from 0."""
-    heard, verbs = stream.events[observer_id], course.verbs
+    heard, verbs = stream.events[observer_id], history.verbs
     end = min(len(heard) + len(verbs), len(heard) + len(verbs) if before is None else before)
     start = max(0, end - PAGE)
-    (first, first_verb), (last, last_verb) = place(course, heard, start), place(course, heard, end)
-    return Page(in_order(course, heard[first:last], verbs[first_verb:last_verb]), start)
+    (first, first_verb), (last, last_verb) = place(history, heard, start), place(history, heard, end)
+    return Page(in_order(history, heard[first:last], verbs[first_verb:last_verb]), start)
 
 
-def place(course: Course, heard: Sequence[Event], number: int) -> tuple[int, int]:
+def place(history: History, heard: Sequence[Event], number: int) -> tuple[int, int]:
     """How many of the first things told were heard, and how many did the table: found without counting them all."""
 
     def stands(i: int) -> int:
-        return i + bisect_left(course.verbs, when(course, heard[i]), key=lambda verb: (verb[0], verb[1].at))
+        return i + bisect_left(history.verbs, when(history, heard[i]), key=lambda verb: (verb[0], verb[1].at))
 
     first = bisect_left(range(len(heard)), number, key=stands)
     return first, number - first
 
 
-def when(course: Course, heard: Event) -> tuple[int, int]:
+def when(history: History, heard: Event) -> tuple[int, int]:
     """What all that is told is ordered by: the ply, and the time."""
-    return heard.ply, course.times[heard.ply - 1]
+    return heard.ply, history.times[heard.ply - 1]
 
 
-def in_order(course: Course, heard: Sequence[Event], verbs: Sequence[tuple[int, Entry]]) -> list[protocol.GameEvent]:
+def in_order(history: History, heard: Sequence[Event], verbs: Sequence[tuple[int, Entry]]) -> list[protocol.GameEvent]:
     """What was heard, and what the table did, as it is told."""
-    times = course.times
+    times = history.times
     said = [protocol.GameEvent(t.ply, t.seat, t.code, t.message, t.args, t.early, times[t.ply - 1]) for t in heard]
     if not verbs:
         return said

@@ -21,7 +21,7 @@ from escapade.server.live.table import NotNow, Table
 from escapade.server.store import Broken, SeatRow, TableRow
 
 if TYPE_CHECKING:
-    from escapade.server.live.registry import Hall
+    from escapade.server.live.registry import Registry
 
 LONGEST = 300  # letters of a fault
 
@@ -39,8 +39,8 @@ class Damaged(NotNow):
 class Quarantine:
     """The tables of a hall that are kept out of play."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
         self.held: set[int] = set()
 
     # --- In ---
@@ -50,7 +50,7 @@ class Quarantine:
         if row.fault:
             raise Damaged(row, row.fault) if row.id in self.held else await self.hold(row, row.fault)
         async with self.watch(row):
-            table = Table(self.hall, row, [])
+            table = Table(self.registry, row, [])
         await table.load()
         self.held.discard(row.id)
         return table
@@ -58,7 +58,7 @@ class Quarantine:
     async def read(self, row: TableRow) -> Reading:
         """Read a table's log, without trusting it; or hold it."""
         async with self.watch(row):
-            reading = await audit.read(self.hall.store, row, self.hall.outages)
+            reading = await audit.read(self.registry.store, row, self.registry.outages)
         late = reading.over and row.status == "running" and reading.fault is not None and reading.fault.ply is None
         if reading.fault is not None and not late:  # that a game has come to its end can be noticed now, too
             raise await self.hold(row, str(reading.fault))
@@ -72,7 +72,7 @@ class Quarantine:
         except (Broken, Damaged, MemoryError):
             raise
         except Exception as error:
-            reading = await audit.read(self.hall.store, row, self.hall.outages)
+            reading = await audit.read(self.registry.store, row, self.registry.outages)
             fault = str(reading.fault or f"it cannot be read ({type(error).__name__})")
             raise await self.hold(row, fault) from None
 
@@ -81,9 +81,9 @@ class Quarantine:
         fault = fault[:LONGEST]
         self.held.add(row.id)
         damaged = Damaged(row, fault)
-        self.hall.let_go(row, str(damaged))
+        self.registry.let_go(row, str(damaged))
         try:
-            if await self.hall.store.keep_out(row.id, fault):
+            if await self.registry.store.keep_out(row.id, fault):
                 log.error(
                     "a table is kept out of play", table=row.code, reason=fault, todo=f"escapade repair {row.code}"
                 )
@@ -95,8 +95,8 @@ class Quarantine:
 
     async def open(self) -> None:
         """At the start: let tables go on that must not wait for anyone, and tell the host of those that cannot."""
-        await self.resume(await self.hall.store.tables("running"))
-        if out := [code for _, code in await self.hall.store.kept_out()]:
+        await self.resume(await self.registry.store.tables("running"))
+        if out := [code for _, code in await self.registry.store.kept_out()]:
             few = out if len(out) <= 20 else [*out[:20], "…"]
             log.warning("tables are kept out of play", count=len(out), tables=few, todo="escapade check")
 
@@ -105,9 +105,9 @@ class Quarantine:
         for row in rows:
             try:
                 async with self.watch(row):
-                    care = bool(row.fault) or self.hall.needs_care(row)
+                    care = bool(row.fault) or self.registry.needs_care(row)
                 if care:
-                    await self.hall.table_of(row)
+                    await self.registry.table_of(row)
             except Damaged:
                 pass  # the host is told
             except Broken:
@@ -118,7 +118,7 @@ class Quarantine:
     async def look_again(self, numbers: Iterable[int]) -> None:
         """Someone else has changed something, perhaps these tables: those that were repaired go on."""
         for number in numbers:
-            row = await self.hall.store.table_by_number(number)
+            row = await self.registry.store.table_by_number(number)
             if row is None or not row.fault:
                 self.held.discard(number)
             if row is not None and not row.fault and row.status == "running":
@@ -126,8 +126,8 @@ class Quarantine:
 
     async def sweep(self) -> None:
         """Let go of tables that someone else keeps out of play."""
-        for number, _ in await self.hall.store.kept_out():
-            row = None if number in self.held else await self.hall.store.table_by_number(number)
+        for number, _ in await self.registry.store.kept_out():
+            row = None if number in self.held else await self.registry.store.table_by_number(number)
             if row is not None and row.fault:
                 await self.hold(row, row.fault)
 
@@ -175,6 +175,6 @@ class Quarantine:
 
     async def info_for(self, damaged: Damaged, who: str) -> protocol.TableInfo | None:
         """The same, if this person sits there or hosts it."""
-        row, seats = damaged.row, await self.hall.store.seats(damaged.row.id)
+        row, seats = damaged.row, await self.registry.store.seats(damaged.row.id)
         mine = bool(who) and (who == row.host or any(seat.who == who for seat in seats))
         return self.info(row, seats, who) if mine else None

@@ -66,7 +66,7 @@ class Live(Protocol):
         ...
 
 
-class Hall:
+class Registry:
     """Every table that is live in this process."""
 
     def __init__(
@@ -434,12 +434,12 @@ class Hall:
 
         They are made from their logs when they are wanted again.
         """
-        plies = sum(table.course.seq for table in self._tables.values())
+        plies = sum(table.history.seq for table in self._tables.values())
         for table in [*self._tables.values()]:
             if len(self._tables) <= self.limits.loaded_tables and plies <= self.limits.loaded_plies:
                 return
             if table is not kept and table.idle:
-                plies -= table.course.seq
+                plies -= table.history.seq
                 self._forget(table)
 
     def _forget(self, table: Table) -> None:
@@ -616,7 +616,7 @@ class Hall:
         """The seats of people who are waited for and not here, where the host wished that something is done then."""
         if table.settings.left == "wait" or table.settings.clock.kind == "days" or table.match is None or table.over:
             return []
-        people = [table.seats[seat] for seat in projection.to_act(table.match) if seat not in table.course.replaced]
+        people = [table.seats[seat] for seat in projection.to_act(table.match) if seat not in table.history.replaced]
         here = self._here.get(table.row.id, set())
         return [row.seat for row in people if row.kind == "person" and row.who not in here]
 

@@ -34,18 +34,18 @@ from escapade.server.live.history import (
     TAKE_BACK,
     TAKE_OVER,
     TIME_OUT,
-    Course,
+    History,
     taking_back,
 )
 from escapade.server.live.presence import Listeners, SeatingFeed
 from escapade.server.live.projection import Page, Public, kernel_observer
-from escapade.server.store import Append, Broken, Entry, QuestionRow, SeatRow, TableRow, sealing
+from escapade.server.store import Append, Broken, Entry, QuestionRow, SeatRow, TableRow, pending_statement
 from escapade.server.store.driver import Statement
-from escapade.server.threads import LONG, aside, aside_later
+from escapade.server.threads import LONG, in_spare_thread, in_thread
 
 if TYPE_CHECKING:
     from escapade.server.live.audit import Reading
-    from escapade.server.live.registry import Hall
+    from escapade.server.live.registry import Registry
 
 OUTSIDE = "outside:"  # how the identity of a program begins
 TRIES = 3  # to write something though others write, too
@@ -144,8 +144,8 @@ def hosts(who: str, row: TableRow) -> bool:
 class Table:
     """One table, live."""
 
-    def __init__(self, hall: Hall, row: TableRow, seats: list[SeatRow]) -> None:
-        self.hall, self.row, self.seats = hall, row, seats
+    def __init__(self, registry: Registry, row: TableRow, seats: list[SeatRow]) -> None:
+        self.registry, self.row, self.seats = registry, row, seats
         self.game = GAMES[row.game]
         self.settings = msgspec.json.decode(row.settings, type=Settings)
         self.secret = msgspec.json.decode(row.secret, type=Secret)
@@ -162,11 +162,11 @@ class Table:
 
     def _forget(self) -> None:
         """Nothing of the match is known: it is made from the log."""
-        self.course = Course(self.secret.draw_offsets)
+        self.history = History(self.secret.draw_offsets)
         self.rest()
         self.match: Match | None = None
-        self.clock = Clock(self.settings.clock, self.settings.seats, self.hall.outages)
-        self._sealed: dict[int, str] = {}
+        self.clock = Clock(self.settings.clock, self.settings.seats, self.registry.outages)
+        self._pending: dict[int, str] = {}
 
     # --- Before and after ---
 
@@ -180,7 +180,7 @@ class Table:
 
     def _ends(self, match: Match, more: Sequence[int] = ()) -> bool:
         """Is it decided by its rules, or because nobody is left to play against, now or once these have gone, too?"""
-        return match.turn == OVER or deserted(self.seats, {*self.course.gone, *more})
+        return match.turn == OVER or deserted(self.seats, {*self.history.gone, *more})
 
     def dealer(self) -> Dealer:
         """The dice of this table."""
@@ -236,48 +236,48 @@ class Table:
 
     async def load(self) -> None:
         """Make everything anew from what is written."""
-        store, number = self.hall.store, self.row.id
+        store, number = self.registry.store, self.row.id
         self._forget()
         self.lost = True  # until all is read
         row = await store.table_by_number(number)
         if row is None:
             raise Broken(f"table {self.row.code} is not there any more")
-        reading = await self.hall.quarantine.read(row)
+        reading = await self.registry.quarantine.read(row)
         self.row, self.seats = reading.row, reading.seats
         self.question = await store.question(number)
-        await self.hall.ladder.look(self)
+        await self.registry.ladder.look(self)
         if self.row.status not in ("open", "closed"):
             self._adopt(reading)
-        if self.question and self.question.plies not in range(1, len(self.course.plies) + 1):
+        if self.question and self.question.plies not in range(1, len(self.history.plies) + 1):
             self.question = None
         self._summarize()
         self.lost = False
         if self.row[-3:] != row[-3:]:
-            self.hall.spawn(store.amend(row, self.row))
+            self.registry.spawn(store.amend(row, self.row))
 
     def _summarize(self) -> None:
         """Keep what lists tell of the match as its row has it, or should."""
         if self.match is not None:
-            self.row = self.row._replace(**projection.summary(self.match, self.course, self.over)._asdict())
+            self.row = self.row._replace(**projection.summary(self.match, self.history, self.over)._asdict())
 
     def _adopt(self, reading: Reading) -> None:
         """Go on from a log that was read without trusting it, entry by entry."""
         if reading.match is None or reading.clock is None:
             raise Broken("a log was read without its match")
-        self.course, self.match, self.clock = reading.course, reading.match, reading.clock
-        self._sealed = reading.sealed
+        self.history, self.match, self.clock = reading.history, reading.match, reading.clock
+        self._pending = reading.pending
         self.match.dealer = self.dealer()
         if reading.over and not self.over:
             self.row = self.row._replace(status="over", ended=reading.last)
 
-    async def _lay_sealed(self) -> None:
+    async def _restore_pending(self) -> None:
         """Lay down what is kept of actions that were handed in before their turn, instead of what lies there."""
         if self.match is None or self.over:
             return
-        kept = {seat: codes for seat, (codes, _) in (await self.hall.store.sealed(self.row.id)).items()}
-        for seat in {*kept, *self._sealed}:
-            self.match.lay_sealed(seat, map(int, kept.get(seat, "").split()))
-        self._sealed = kept
+        kept = {seat: codes for seat, (codes, _) in (await self.registry.store.pending(self.row.id)).items()}
+        for seat in {*kept, *self._pending}:
+            self.match.restore_pending(seat, map(int, kept.get(seat, "").split()))
+        self._pending = kept
 
     async def recover(self) -> None:
         """Make everything anew once the database answers again, and tell it."""
@@ -292,12 +292,12 @@ class Table:
         match = self._playing()
         for _, run in groupby(entries, key=lambda entry: entry.at):
             together = [*run]
-            if self.course.follow(together):
-                match.replay(self.course.plies)
+            if self.history.follow(together):
+                match.replay(self.history.plies)
             else:
-                for seat, code in self.course.plies[len(match.log) :]:
+                for seat, code in self.history.plies[len(match.log) :]:
                     match.follow(seat, code)
-            match.draw_offsets = self.course.draw_offsets
+            match.draw_offsets = self.history.draw_offsets
             self.clock.follow(together, match)
         if entries and not self.over and self._ends(match):
             self.row = self.row._replace(status="over", ended=entries[-1].at)
@@ -310,54 +310,56 @@ class Table:
             began = self.match is not None
             if not moves_only or not began:
                 await self._look_again()
-            plies, verbs = len(self.course.plies), len(self.course.verbs)
+            plies, verbs = len(self.history.plies), len(self.history.verbs)
             if self.row.status in ("running", "over"):
                 if not began:
                     await self.load()
                     self._tell(0, 0, again=True)
-                elif entries := await self.hall.store.log(self.row.id, self.course.seq):
+                elif entries := await self.registry.store.log(self.row.id, self.history.seq):
                     again, news = any(entry.action < TAKE_BACK for entry in entries), entries
                     await self._go_on(lambda: self._take(news))
-                    if self._sealed or any(entry.action in (HAND_IN, HAND_BACK) for entry in entries):
-                        await self._lay_sealed()
+                    if self._pending or any(entry.action in (HAND_IN, HAND_BACK) for entry in entries):
+                        await self._restore_pending()
                     self.question = None
                     self._tell(plies, verbs, again)
                 elif not moves_only:
-                    if await self.hall.store.length(self.row.id) < self.course.seq:  # it was cut by escapade repair
+                    if (
+                        await self.registry.store.length(self.row.id) < self.history.seq
+                    ):  # it was cut by escapade repair
                         await self.load()
                         self._tell(0, 0, again=True)
-                    await self._lay_sealed()
+                    await self._restore_pending()
                 self._summarize()
-                await self._open_sealed()
+                await self._play_pending()
             self._afterwards()
 
-    async def _open_sealed(self) -> None:
+    async def _play_pending(self) -> None:
         """Open what lies sealed for the seat to act: it was handed in elsewhere while the action before was done here.
 
         Every process that knows of both tries; one of them is first, and the others follow it.
         """
         match = self._playing()
-        if self.over or match.turn < 0 or not match.sealed(match.turn):
+        if self.over or match.turn < 0 or not match.pending(match.turn):
             return
         seat = match.turn
         await self._go_on(match.go_on)
-        if len(match.log) > len(self.course.plies):
+        if len(match.log) > len(self.history.plies):
             with suppress(Stale):
                 await self._commit()
         else:  # it was given back
-            await self._keep_sealed(seat)
+            await self._save_pending(seat)
 
     async def _look_again(self) -> None:
         """Read what is not in the log: who sits where, what is asked, what is said."""
         question = self.question
         await self._read_seats()
         if self.row.fault:
-            raise await self.hall.quarantine.hold(self.row, self.row.fault)
-        self.question = await self.hall.store.question(self.row.id)
+            raise await self.registry.quarantine.hold(self.row, self.row.fault)
+        self.question = await self.registry.store.question(self.row.id)
         self.tell_seating()
         if question != self.question:
             self.send_all(lambda _: protocol.QuestionUpdate(self.asked()))
-        await self.hall.tell_chat(self)
+        await self.registry.tell_chat(self)
 
     # --- To the log ---
 
@@ -366,15 +368,15 @@ class Table:
 
         If it cannot be written, everything is made anew from what is.
         """
-        match, course = self._playing(), self.course
-        now = max(self.hall.now(), course.entries[-1].at + 1 if course.entries else 0)
+        match, history = self._playing(), self.history
+        now = max(self.registry.now(), history.entries[-1].at + 1 if history.entries else 0)
         entries = [entry._replace(at=now) for entry in who]
-        entries += [Entry(seat, code, now) for seat, (code, _) in match.log[len(course.plies) :]]
+        entries += [Entry(seat, code, now) for seat, (code, _) in match.log[len(history.plies) :]]
         entries[0] = Entry(entries[0].seat, entries[0].action, now, name)
         ends = self._ends(match, [entry.seat for entry in who if entry.action in (FORFEIT, TIME_OUT)])
-        wanted = Append(self.row.id, course.seq, entries, self._also(now, ends, entries))
+        wanted = Append(self.row.id, history.seq, entries, self._also(now, ends, entries))
         try:
-            written = await self.hall.store.append(wanted)
+            written = await self.registry.store.append(wanted)
         except Broken:
             await self.load()
             raise
@@ -385,19 +387,19 @@ class Table:
         if ends:
             self.row = self.row._replace(status="over", ended=now)
         self._written(entries)
-        return self.course.seq
+        return self.history.seq
 
     def _also(self, now: int, ends: bool = False, entries: Sequence[Entry] = ()) -> list[Statement]:
         """What is written together with entries: what lies sealed, that a question is answered, what lists tell."""
         number, also = self.row.id, []
-        lies = {seat: " ".join(map(str, codes)) for seat, codes in self._playing().sealed_codes().items()}
-        if lies != self._sealed:
-            changed = [seat for seat in {*lies, *self._sealed} if lies.get(seat) != self._sealed.get(seat)]
-            also = [sealing(number, seat, lies.get(seat, ""), now) for seat in changed]
-            self._sealed = lies
+        lies = {seat: " ".join(map(str, codes)) for seat, codes in self._playing().pending_codes().items()}
+        if lies != self._pending:
+            changed = [seat for seat in {*lies, *self._pending} if lies.get(seat) != self._pending.get(seat)]
+            also = [pending_statement(number, seat, lies.get(seat, ""), now) for seat in changed]
+            self._pending = lies
         if self.question is not None:
             also.append((DROP_QUESTION, (number,)))
-        summary = projection.summary(self._playing(), self.course.after(entries), ends)
+        summary = projection.summary(self._playing(), self.history.after(entries), ends)
         if ends:
             also.append((END, (now, *summary, number)))
         elif summary != (self.row.turn, self.row.replaced, self.row.result):
@@ -406,9 +408,9 @@ class Table:
 
     def _written(self, entries: Sequence[Entry]) -> None:
         """What was written is a fact: follow it, and tell it."""
-        match, plies, verbs = self._playing(), len(self.course.plies), len(self.course.verbs)
-        again = self.course.follow(entries)
-        match.draw_offsets = self.course.draw_offsets
+        match, plies, verbs = self._playing(), len(self.history.plies), len(self.history.verbs)
+        again = self.history.follow(entries)
+        match.draw_offsets = self.history.draw_offsets
         self._summarize()
         self.clock.follow(entries, match)
         self.question = None
@@ -419,13 +421,13 @@ class Table:
 
     def _afterwards(self) -> None:
         """Bots go on, clocks run, and what is over is settled; what could begin and was interrupted begins."""
-        self.hall.settle_ratings(self)
+        self.registry.settle_ratings(self)
         if self.over:
-            self.hall.settle(self)
+            self.registry.settle(self)
         elif self._full():
-            self.hall.spawn(self.begin())
+            self.registry.spawn(self.begin())
         elif self.match is not None:
-            self.hall.watch_clock(self)
+            self.registry.watch_clock(self)
             self._wake_bots()
 
     def _playing(self) -> Match:
@@ -451,14 +453,14 @@ class Table:
 
     async def sit(self, seat: SeatRow) -> None:
         """Change who sits on a seat, within `seating`."""
-        if not await self.hall.store.sit(seat, self.seats[seat.seat]):
+        if not await self.registry.store.sit(seat, self.seats[seat.seat]):
             raise NotNow(f"seat {seat.seat} has changed in this moment; look again")
 
     async def _read_seats(self) -> None:
         """Read the row before the seats: if one of them changes after that, the table does not begin with them."""
-        self.row = await self.hall.store.table_by_number(self.row.id) or self.row
-        self.seats = await self.hall.store.seats(self.row.id)
-        await self.hall.ladder.look(self)
+        self.row = await self.registry.store.table_by_number(self.row.id) or self.row
+        self.seats = await self.registry.store.seats(self.row.id)
+        await self.registry.ladder.look(self)
 
     def _full(self) -> bool:
         """Does it wait for nobody, and can begin?"""
@@ -471,12 +473,12 @@ class Table:
             if not self._full():
                 return
             match = Match(self.game, self.settings.seats, self.settings.options, dealer=self.dealer())
-            now, number = self.hall.now(), self.row.id
+            now, number = self.registry.now(), self.row.id
             entries = [Entry(ply.seat, ply.action.code, now) for ply in match.log]
-            turn, known = projection.summary(match, Course(), over=False).turn, await self.hall.store.log(number)
+            turn, known = projection.summary(match, History(), over=False).turn, await self.registry.store.log(number)
             if known:  # it was imported, and waited for its people
                 turn, entries = self.row.turn, [Entry(CHANCE, GO_ON, max(now, known[-1].at + 1))]
-            if not await self.hall.store.begin(number, self.row.seating, turn, len(known), entries):
+            if not await self.registry.store.begin(number, self.row.seating, turn, len(known), entries):
                 return  # a seat has changed meanwhile: whoever changed it begins
             await self.load()
             self.tell_seating()
@@ -489,12 +491,12 @@ class Table:
         """May this be done? If it was done before, return how far the log was then."""
         if not sits(who, self.seats[seat]):
             raise NotYours("that is not your seat")
-        done = self.course.done(seat, name)
+        done = self.history.done(seat, name)
         if done is not None:
             return done
         if self.over:
             raise NotNow("the game is over")
-        if seat in self.course.gone:
+        if seat in self.history.gone:
             raise NotNow("you have given up")
         if not self._is_fresh(seq):
             raise Stale("the table has gone on since; look again")
@@ -502,7 +504,7 @@ class Table:
 
     def _is_fresh(self, seq: int) -> bool:
         """Has nothing changed what seats may do since then? Offers do not, nor what the table does besides."""
-        return self.course.last_change(self._playing().anytime_plies) <= seq <= self.course.seq
+        return self.history.last_change(self._playing().anytime_plies) <= seq <= self.history.seq
 
     async def _go_on(self, step: Callable[[], object]) -> None:
         """Let the match go on. If something breaks halfway, match and log do not agree: everything is made anew.
@@ -520,7 +522,7 @@ class Table:
 
     def _known(self) -> tuple[int, int]:
         """How much of the match is known, and how much of its log."""
-        return len(self._playing().log), self.course.seq
+        return len(self._playing().log), self.history.seq
 
     async def act(self, who: str, seat: int, seq: int, code: int, name: str) -> int:
         """Do an action of the game; return how far the log is when it is safe."""
@@ -530,7 +532,7 @@ class Table:
             if done is not None:
                 return done
             await self._go_on(lambda: match.play(code, seat))
-            back = [Entry(seat, COME_BACK, 0)] if seat in self.course.replaced else []
+            back = [Entry(seat, COME_BACK, 0)] if seat in self.history.replaced else []
             return await self._commit(back, name)
 
     async def act_for(self, seat: int, seq: int, codes: Sequence[int]) -> None:
@@ -544,32 +546,32 @@ class Table:
         for code in codes:
             self._playing().play(code, seat)
 
-    async def seal(self, who: str, seat: int, codes: Sequence[int], name: str) -> int:
+    async def submit_ahead(self, who: str, seat: int, codes: Sequence[int], name: str) -> int:
         """Hand in actions before their turn."""
         async with self.lock:
             match = self._playing()
-            done = self._check(who, seat, self.course.seq, name)
+            done = self._check(who, seat, self.history.seq, name)
             if done is not None:
                 return done
             ready = match.confirmed(seat)
             if not codes and (plies := self._opened(seat)):
                 return await self._undo(seat, plies, name)
-            if not codes and not match.sealed(seat):
-                return self.course.seq  # there is nothing to take back
+            if not codes and not match.pending(seat):
+                return self.history.seq  # there is nothing to take back
             if not codes and ready and self._taken_back_often(seat, len(match.log)):
                 raise Refused("you have taken this back often enough")
-            await self._go_on(lambda: match.seal(seat, codes))
-            if len(match.log) > len(self.course.plies):
+            await self._go_on(lambda: match.submit_ahead(seat, codes))
+            if len(match.log) > len(self.history.plies):
                 return await self._commit(name=name)
             if match.confirmed(seat) != ready:
                 return await self._commit([Entry(seat, HAND_BACK if ready else HAND_IN, 0)], name)
-            await self._keep_sealed(seat)
-            return self.course.seq
+            await self._save_pending(seat)
+            return self.history.seq
 
-    async def _keep_sealed(self, seat: int) -> None:
+    async def _save_pending(self, seat: int) -> None:
         """Write down what lies sealed now, and tell whom it concerns: that seat, and other processes."""
         try:
-            await self.hall.store.driver.run(self._also(self.hall.now()), self.row.id)
+            await self.registry.store.driver.run(self._also(self.registry.now()), self.row.id)
         except Broken:
             await self.load()
             raise
@@ -582,7 +584,7 @@ class Table:
         Handing in nothing takes them back, as if they lay sealed: whose turn it is should make no difference then.
         """
         match = self._playing()
-        if not match.confirmed(seat) or match.sealed(seat):
+        if not match.confirmed(seat) or match.pending(seat):
             return 0
         plies = len([*takewhile(lambda ply: ply.seat == seat, reversed(match.log))])
         if plies == 0:
@@ -607,7 +609,7 @@ class Table:
     async def _leave(self, seat: int, verb: int, name: str = "") -> int:
         """A seat plays no more: a bot plays on for it, if that is still a game."""
         entries = [Entry(seat, verb, 0)]
-        if not deserted(self.seats, {*self.course.gone, seat}):
+        if not deserted(self.seats, {*self.history.gone, seat}):
             entries.append(Entry(seat, TAKE_OVER, 0))
         return await self._commit(entries, name)
 
@@ -622,17 +624,17 @@ class Table:
             if not self._must_agree(who, last):
                 return await self._undo(seat, plies, name)
             self._ask_politely(seat)
-            self.question = QuestionRow(self.row.id, self.course.seq, seat, plies, "")
-            await self.hall.store.put_question(self.question)
+            self.question = QuestionRow(self.row.id, self.history.seq, seat, plies, "")
+            await self.registry.store.put_question(self.question)
             self.send_all(lambda _: protocol.QuestionUpdate(self.asked()))
-            return self.course.seq
+            return self.history.seq
 
     def _can_take_back(self, seat: int) -> Literal["no", "free", "ask"]:
         """Can who sits here take their last action back: at once, by asking, or not?"""
         who = self.seats[seat].who
         try:
             last = self._last_of(who)
-            if self.over or self._playing().log[last].seat in self.course.gone:
+            if self.over or self._playing().log[last].seat in self.history.gone:
                 return "no"
             return "ask" if self._must_agree(who, last) else "free"
         except Refused:
@@ -641,7 +643,7 @@ class Table:
     def _last_of(self, who: str) -> int:
         """The ply of someone's last action; an offer, or whatever else is done at any time, cannot be taken back."""
         mine, match = self.seats_of(who), self._playing()
-        if self.course.undone.total() >= self.hall.limits.undone:
+        if self.history.undone.total() >= self.registry.limits.undone:
             raise Refused("there were so many take-backs at this table that no more are possible")
         for ply in reversed(range(len(match.log))):
             if match.log[ply].seat in mine and ply not in match.anytime_plies:
@@ -652,14 +654,14 @@ class Table:
         """Who must agree before someone goes back to this ply; refused if even that would not do."""
         match, mine = self._playing(), self.seats_of(who)
         learnt = match.revealed_since(ply)
-        if learnt and any(seat.kind == "bot" or seat.seat in self.course.replaced for seat in self.seats):
+        if learnt and any(seat.kind == "bot" or seat.seat in self.history.replaced for seat in self.seats):
             raise Refused("chance has acted or something was revealed since, and a bot does not agree to that")
         own = all(done.seat in mine for done in match.log[ply:]) and match.anytime_plies.isdisjoint(
             range(ply, len(match.log))
         )
         if own and not learnt and not self.settings.rated and not self._taken_back_often(match.log[ply].seat, ply):
             return set()
-        stay = [seat for seat in self.seats if seat.seat not in self.course.gone and seat.who != who]
+        stay = [seat for seat in self.seats if seat.seat not in self.history.gone and seat.who != who]
         if any(seat.kind == "outside" for seat in stay):
             raise Refused("a program plays here, and cannot be asked to agree")
         others = {seat.who for seat in stay if seat.kind == "person"}
@@ -669,12 +671,12 @@ class Table:
 
     def _taken_back_often(self, seat: int, plies: int) -> bool:
         """Has a seat gone back to this ply as often as others must bear it?"""
-        return self.course.undone[seat, plies] >= self.hall.limits.take_backs
+        return self.history.undone[seat, plies] >= self.registry.limits.take_backs
 
     def _ask_politely(self, seat: int) -> None:
         """Count what a seat asks for: who was told no often enough asks no more at this ply."""
-        self._asked[seat, len(self.course.plies)] += 1
-        if self._asked[seat, len(self.course.plies)] > self.hall.limits.take_backs:
+        self._asked[seat, len(self.history.plies)] += 1
+        if self._asked[seat, len(self.history.plies)] > self.registry.limits.take_backs:
             raise NotNow("you have asked often enough here; play on")
 
     async def _undo(self, seat: int, plies: int, name: str = "") -> int:
@@ -686,24 +688,24 @@ class Table:
         """Answer what was asked."""
         async with self.lock:
             question = self.question
-            if question is None or question.ply != self.course.seq or seq != self.course.seq:
+            if question is None or question.ply != self.history.seq or seq != self.history.seq:
                 raise Stale("that is not asked any more")
             if not self.seats_of(who) or question.seat in self.seats_of(who):
                 raise NotYours("you are not asked")
             if not yes:
                 self.question = None
-                await self.hall.store.drop_question(self.row.id)
+                await self.registry.store.drop_question(self.row.id)
                 self.send_all(lambda _: protocol.QuestionUpdate(None))
-                return self.course.seq
+                return self.history.seq
             agreed = {*question.agreed.split(), who}
             last = len(self._playing().log) - question.plies
             asker = self.seats[question.seat].who
             if self._must_agree(asker, last) <= agreed:
                 return await self._undo(question.seat, question.plies)
             self.question = question._replace(agreed=" ".join(sorted(agreed)))
-            await self.hall.store.put_question(self.question)
+            await self.registry.store.put_question(self.question)
             self.send_all(lambda _: protocol.QuestionUpdate(self.asked()))
-            return self.course.seq
+            return self.history.seq
 
     # --- What the server decides ---
 
@@ -714,19 +716,19 @@ class Table:
             if end is None or self.over or self.match is None:
                 return
             seat, at = end
-            if self.hall.now() >= at:
+            if self.registry.now() >= at:
                 try:
                     await self._leave(seat, TIME_OUT)
                 except Stale:  # someone else wrote first, and the table was made anew
                     self._afterwards()
             else:
-                self.hall.watch_clock(self)
+                self.registry.watch_clock(self)
 
     async def come_back(self, who: str) -> None:
         """Who sat here plays again, instead of the bot that played on."""
         async with self.lock:
             for _ in range(TRIES):
-                mine = [s for s in self.seats_of(who) if s in self.course.replaced and s not in self.course.gone]
+                mine = [s for s in self.seats_of(who) if s in self.history.replaced and s not in self.history.gone]
                 if not mine or self.over or self.match is None:
                     return
                 with suppress(Stale):  # someone else wrote first
@@ -738,7 +740,7 @@ class Table:
             if (
                 self.over
                 or self.match is None
-                or seat in self.course.replaced
+                or seat in self.history.replaced
                 or seat not in projection.to_act(self.match)
             ):
                 return
@@ -751,7 +753,7 @@ class Table:
 
     def bot_of(self, seat: int) -> str:
         """The bot that plays for a seat now; empty if it is a person's."""
-        if seat in self.course.replaced:
+        if seat in self.history.replaced:
             return SUBSTITUTE
         return self.seats[seat].bot if self.seats[seat].kind == "bot" else ""
 
@@ -765,7 +767,7 @@ class Table:
 
     def _wake_bots(self) -> None:
         if self._bot_to_act() is not None and (self.bots_at_work is None or self.bots_at_work.done()):
-            self.bots_at_work = self.hall.spawn(self._let_bots_act())
+            self.bots_at_work = self.registry.spawn(self._let_bots_act())
 
     async def _let_bots_act(self) -> None:
         """Let bots act as long as it is their turn; each sees its seat's view, and nothing else.
@@ -775,13 +777,13 @@ class Table:
         """
         while (seat := self._bot_to_act()) is not None:
             async with self.lock:
-                match, seq = self._playing(), self.course.seq
+                match, seq = self._playing(), self.history.seq
                 if self._bot_to_act() != seat:
                     continue
                 asked = self.game, self.bot_of(seat), match.view(seat), match.legal_codes(), match.heard_codes(seat)
             began = time.monotonic()
-            codes = await self.hall.bots.choose(*asked, owner=self.row.host, table=self.row.id)
-            if pace := self.hall.pace:  # a late answer waits for the next beat: no finer time is told
+            codes = await self.registry.bots.choose(*asked, owner=self.row.host, table=self.row.id)
+            if pace := self.registry.pace:  # a late answer waits for the next beat: no finer time is told
                 await asyncio.sleep(pace - (time.monotonic() - began) % pace)
             with suppress(Stale):  # someone else wrote first, and the table was made anew: think again
                 await self.act_for(seat, seq, codes)
@@ -803,22 +805,22 @@ class Table:
 
     def asked(self) -> protocol.Question | None:
         """What is asked, as everyone may know."""
-        if self.question is None or self.question.ply != self.course.seq:
+        if self.question is None or self.question.ply != self.history.seq:
             return None
         agreed = [seat.seat for seat in self.seats if seat.who in self.question.agreed.split()]
         return protocol.Question(self.question.seat, self.question.plies, agreed)
 
     def public(self) -> Public:
         """What all may know of the match."""
-        return projection.public(self._playing(), self.course, self.over)
+        return projection.public(self._playing(), self.history, self.over)
 
     def time(self) -> protocol.ClockInfo:
         """What is told of the clocks."""
-        return self.clock.info(self.hall.now())
+        return self.clock.info(self.registry.now())
 
     def projection(self, known: Public, observer: int | None, stream: EventStream, offers: bool) -> protocol.Projection:
         """All that an observer sees; with `offers`, what it may do in words, and whether it can take back."""
-        seen = projection.project(stream.match, self.course, known, observer, stream, offers)
+        seen = projection.project(stream.match, self.history, known, observer, stream, offers)
         if offers and observer is not None:
             seen.take_back = self._can_take_back(observer)
         return seen
@@ -828,25 +830,25 @@ class Table:
         observer_id = kernel_observer(observer)
         if self.match is None or len(self.match.log) <= LONG or (self._stream and self._stream.stays_with(observer_id)):
             return
-        await (aside_later if self.over else aside)(self.stream, observer_id)
+        await (in_spare_thread if self.over else in_thread)(self.stream, observer_id)
 
     def welcome(self, listener: Listener, last_seq: int, chat: list[protocol.ChatLine], beat: int) -> bytes:
         """The table as it is now, and what someone has missed since."""
-        seen, said, fresh, info = None, Page([], 0), True, self.hall.info(self, listener.who)
+        seen, said, fresh, info = None, Page([], 0), True, self.registry.info(self, listener.who)
         self.seating_feed.known(listener, info)
         listener.shown = listener.observer
         if self.match is not None:
             observer_id = kernel_observer(listener.observer)
             stream = self.stream(observer_id)
             seen = self.projection(self.public(), listener.observer, stream, listener.offers)
-            known = min(last_seq, self.course.seq)
-            fresh = not known or self.course.last_undone > known
-            plies, verbs = (0, 0) if fresh else self.course.lengths[known]
+            known = min(last_seq, self.history.seq)
+            fresh = not known or self.history.last_undone > known
+            plies, verbs = (0, 0) if fresh else self.history.lengths[known]
             said, fresh = self._page(stream, observer_id, plies, verbs, fresh)
         return encode(
             protocol.Snapshot(
                 protocol.VERSION,
-                self.course.seq,
+                self.history.seq,
                 info,
                 seen,
                 said.events,
@@ -861,15 +863,15 @@ class Table:
 
     def _page(self, stream: EventStream, observer_id: int, plies: int, verbs: int, fresh: bool) -> tuple[Page, bool]:
         """What was told since so many plies and verbs; if that is too much, or all is told again, the last part."""
-        if not fresh and len(self.course.plies) - plies + len(self.course.verbs) - verbs <= projection.PAGE:
-            return Page(projection.events(self.course, stream, observer_id, plies, verbs), 0), False
-        return projection.page(self.course, stream, observer_id), True
+        if not fresh and len(self.history.plies) - plies + len(self.history.verbs) - verbs <= projection.PAGE:
+            return Page(projection.events(self.history, stream, observer_id, plies, verbs), 0), False
+        return projection.page(self.history, stream, observer_id), True
 
     def earlier_events(self, observer: int | None, before: int) -> Page:
         """What an observer was told before the thing of this number."""
         observer_id = kernel_observer(observer)
         self._playing()
-        return projection.page(self.course, self.stream(observer_id), observer_id, before)
+        return projection.page(self.history, self.stream(observer_id), observer_id, before)
 
     def news(self, observer: int | None, offers: bool, now: Now, plies: int, verbs: int, again: bool) -> bytes:
         """What has happened since so many plies and verbs, for one observer; `again`: the last of all of it."""
@@ -877,26 +879,26 @@ class Table:
         stream, (known, clock, question) = self.stream(observer_id), now
         seen = self.projection(known, observer, stream, offers)
         (said, earlier), again = self._page(stream, observer_id, plies, verbs, again)
-        return encode(protocol.Update(self.course.seq, seen, said, again, clock, question, earlier))
+        return encode(protocol.Update(self.history.seq, seen, said, again, clock, question, earlier))
 
     async def replay(self, observer: int, first: int, last: int) -> list[protocol.Moment]:
         """What an observer saw and was told after each of these plies, once all is over."""
         if not self.over:  # asked before the lock, which a move that is being written holds
             raise NotNow("a match can be replayed when it is over")
         async with self.lock:
-            return await aside_later(self._replay, observer, first, last)
+            return await in_spare_thread(self._replay, observer, first, last)
 
     def _replay(self, observer: int, first: int, last: int) -> list[protocol.Moment]:
-        course = self.course
+        history = self.history
         past, whole = Match(self.game, self.settings.seats, self.settings.options), self.stream(observer)
-        past.replay(course.plies[:first])
+        past.replay(history.plies[:first])
         events: dict[int, list[protocol.GameEvent]] = {}
-        for heard in projection.events(course, whole, observer):
+        for heard in projection.events(history, whole, observer):
             events.setdefault(heard.ply, []).append(heard)
         found = []
-        for ply in range(first, min(last, len(course.plies)) + 1):
+        for ply in range(first, min(last, len(history.plies)) + 1):
             if ply > first:
-                past.follow(*course.plies[ply - 1])
+                past.follow(*history.plies[ply - 1])
             found.append(protocol.Moment(ply, past.seen(observer).as_dict(), past.turn, events.get(ply, [])))
         return found
 
@@ -916,7 +918,7 @@ class Table:
 
     def _update_observer(self, observer: int) -> None:
         """Tell one observer what concerns nobody else."""
-        now, plies, verbs = (self.public(), self.time(), self.asked()), len(self.course.plies), len(self.course.verbs)
+        now, plies, verbs = (self.public(), self.time(), self.asked()), len(self.history.plies), len(self.history.verbs)
         for listener in [*self.listeners]:
             if listener.observer == observer:
                 listener.send(self.news(observer, listener.offers, now, plies, verbs, again=False))

@@ -16,7 +16,7 @@ from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server import metrics, protocol
 from escapade.server.live import projection
-from escapade.server.live.registry import Hall
+from escapade.server.live.registry import Registry
 from escapade.server.live.table import NotNow, Stale, Table
 from escapade.server.sockets.player import Connection, Cut, cut_by
 from escapade.server.sockets.transport import Wire, wire_of
@@ -28,8 +28,8 @@ A_MOVE = 20  # the part of the time left on a clock that a program is advised to
 class OutsideConnection(Connection):
     """A program on its seat. `send` wakes it up, whatever is sent."""
 
-    def __init__(self, hall: Hall, table: Table, wire: Wire, who: str) -> None:
-        super().__init__(hall, table, wire, who, "program")
+    def __init__(self, registry: Registry, table: Table, wire: Wire, who: str) -> None:
+        super().__init__(registry, table, wire, who, "program")
         self.asked = 0  # the id of what it was asked last
         self.asked_at: int | None = None  # and how far the log was then; None: it is to be asked anew
         self.refused = ""  # why its last answer cannot be used
@@ -75,34 +75,34 @@ class OutsideConnection(Connection):
             self._heard = []
             lines.append(start_line(table.game, match.seats, self.seat, match.options))
         if table.over:
-            return [*lines, Over(projection.ranking(match, table.course, over=True))]
+            return [*lines, Over(projection.ranking(match, table.history, over=True))]
         if self.refused:
             lines.append(Error(self.asked, self.refused))
             self.refused = ""
-        if self._to_act(match) and (self.asked_at is None or self.asked_at < table.course.last_change()):
+        if self._to_act(match) and (self.asked_at is None or self.asked_at < table.history.last_change()):
             lines.append(self._question(match, heard[len(self._heard) :]))
             self._heard = heard
         return lines
 
     def _to_act(self, match: Match) -> bool:
-        course = self.table.course
-        return match.turn == self.seat and self.seat not in course.gone and self.seat not in course.replaced
+        history = self.table.history
+        return match.turn == self.seat and self.seat not in history.gone and self.seat not in history.replaced
 
     def _question(self, match: Match, news: list[tuple[int, int]]) -> Choose:
-        self.asked, self.asked_at = self.asked + 1, self.table.course.seq
+        self.asked, self.asked_at = self.asked + 1, self.table.history.seq
         legal = [action.code for action in match.legal()]
         return Choose(self.asked, match.view(self.seat).as_dict(), legal, news, self._budget())
 
     def _budget(self) -> Time:
         """How long it should think: where a clock runs, a part of what is left."""
-        left = self.table.clock.info(self.hall.now()).left
+        left = self.table.clock.info(self.registry.now()).left
         return Time(max(1, min(THINKING, left[self.seat] // A_MOVE)) if left else THINKING)
 
     # --- What it says ---
 
     async def _serve(self) -> None:
         """Pings find who is gone; a program may be silent for days."""
-        await self.hall.arrive(self.table, self)
+        await self.registry.arrive(self.table, self)
         self.table.listeners.add(self)
         self._tell_presence()
         self._wake.set()
@@ -111,7 +111,7 @@ class OutsideConnection(Connection):
             while True:
                 text = await self._text()
                 if not self._frames.take():
-                    raise Cut(1008, f"more than {self.hall.limits.frames:.0f} lines a second")
+                    raise Cut(1008, f"more than {self.registry.limits.frames:.0f} lines a second")
                 await self._choice(text)
         finally:
             telling.cancel()
@@ -145,13 +145,13 @@ class OutsideConnection(Connection):
         self._wake.set()
 
 
-async def serve_program(hall: Hall, socket: WebSocket, who: str) -> None:
+async def serve_program(registry: Registry, socket: WebSocket, who: str) -> None:
     """Let a program play on the seat that its token opens."""
     await socket.accept()
     wire = wire_of(socket)
     try:
-        table = await hall.find(socket.path_params["code"], who)
+        table = await registry.find(socket.path_params["code"], who)
     except EscapadeError as error:
         wire.close(1013 if isinstance(error, Broken) else 1008, str(error))
     else:
-        wire.go_on_with(OutsideConnection(hall, table, wire, who).run)
+        wire.go_on_with(OutsideConnection(registry, table, wire, who).run)

@@ -13,7 +13,7 @@ import structlog
 from escapade.kernel.names import BadInput, EscapadeError, Refused
 from escapade.server import metrics, protocol
 from escapade.server.errors import fault
-from escapade.server.live.registry import Hall
+from escapade.server.live.registry import Registry
 from escapade.server.live.table import NotNow, NotYours, Stale, Table, encode
 from escapade.server.rate_limits import TokenBucket
 from escapade.server.sockets.admission import Full
@@ -39,8 +39,8 @@ class Cut(Exception):
 class Connection:
     """Someone at a table, through a WebSocket."""
 
-    def __init__(self, hall: Hall, table: Table, wire: Wire, who: str, name: str, session: str = "") -> None:
-        self.hall, self.table, self.wire, self.who, self.name = hall, table, wire, who, name
+    def __init__(self, registry: Registry, table: Table, wire: Wire, who: str, name: str, session: str = "") -> None:
+        self.registry, self.table, self.wire, self.who, self.name = registry, table, wire, who, name
         self.session = session
         seats = table.seats_of(who)
         self._observer: int | None = seats[0] if seats else None
@@ -50,7 +50,7 @@ class Connection:
         self._cut: Cut | None = None
         self._last_heard = time.monotonic()
         self._silence: asyncio.TimerHandle
-        self._frames = TokenBucket(hall.limits.burst, hall.limits.frames)
+        self._frames = TokenBucket(registry.limits.burst, registry.limits.frames)
 
     @property
     def observer(self) -> int | None:
@@ -77,7 +77,7 @@ class Connection:
 
     def _put(self, frame: bytes) -> None:
         """What waits for a client waits in its transport, and nowhere else."""
-        if self.wire.waiting + len(frame) > self.hall.limits.waiting:
+        if self.wire.waiting + len(frame) > self.registry.limits.waiting:
             self._end(Cut(1013, "too slow: more waits for you than can be kept; connect again to resume"))
         else:
             self.wire.send(frame)
@@ -108,12 +108,12 @@ class Connection:
     async def run(self) -> None:
         """Serve until either side ends it. Wishes are answered one by one; what was begun is finished in any case."""
         try:
-            self.hall.admission.enter(self)
+            self.registry.admission.enter(self)
         except Full as full:
             self._end(Cut(1013, str(full)))
             return
-        self.hall.hold(self.table)
-        self.hall.connections.add(self)
+        self.registry.hold(self.table)
+        self.registry.connections.add(self)
         metrics.CONNECTIONS.inc()
         try:
             await self._serve()
@@ -123,22 +123,22 @@ class Connection:
             self._end(cut_by(error))
         finally:
             metrics.CONNECTIONS.dec()
-            self.hall.connections.discard(self)
-            self.hall.admission.leave(self)
+            self.registry.connections.discard(self)
+            self.registry.admission.leave(self)
             await asyncio.shield(self._depart())
 
     async def _depart(self) -> None:
         try:
-            await self.hall.depart(self.table, self)
+            await self.registry.depart(self.table, self)
         except Broken as error:
             log.error("the database does not answer", reason=str(error))
         finally:
-            self.hall.release(self.table)
+            self.registry.release(self.table)
 
     async def _serve(self) -> None:
         self._notice_silence()
         try:
-            await self.hall.check_sessions([self])  # it may have ended while this connection began
+            await self.registry.check_sessions([self])  # it may have ended while this connection began
             hello = await self._frame()
             if not isinstance(hello, protocol.Hello):
                 raise Cut(1002, "the first frame must be a hello")
@@ -146,18 +146,18 @@ class Connection:
             while True:
                 frame = await self._frame()
                 if not self._frames.take():
-                    raise Cut(1008, f"more than {self.hall.limits.frames:.0f} frames a second")
+                    raise Cut(1008, f"more than {self.registry.limits.frames:.0f} frames a second")
                 await self._answer(frame)
         finally:
             self._silence.cancel()
 
     def _notice_silence(self) -> None:
         """Who is silent says nothing, so that it must be noticed from time to time."""
-        patience = self.hall.limits.silence
-        if time.monotonic() - self._last_heard > patience:
-            self._end(Cut(1001, f"not heard of for {patience:.0f} seconds; connect again to resume"))
+        timeout = self.registry.limits.silence
+        if time.monotonic() - self._last_heard > timeout:
+            self._end(Cut(1001, f"not heard of for {timeout:.0f} seconds; connect again to resume"))
         else:
-            self._silence = asyncio.get_running_loop().call_later(patience / 5, self._notice_silence)
+            self._silence = asyncio.get_running_loop().call_later(timeout / 5, self._notice_silence)
 
     async def _text(self) -> bytes:
         text = await self.wire.receive()
@@ -181,12 +181,12 @@ class Connection:
         if hello.observer is not None:
             with suppress(NotYours):  # it was one's own when the page last heard of it
                 self._look(hello.observer)
-        await self.hall.arrive(self.table, self)
+        await self.registry.arrive(self.table, self)
         self.chat = hello.last_chat
         async with self.table.lock:
             await self.table.prepare(self.observer)
-            rows = await self.hall.store.chat(self.table.row.id, hello.last_chat)
-            lines = self.hall.may_hear(self.table, self, rows)
+            rows = await self.registry.store.chat(self.table.row.id, hello.last_chat)
+            lines = self.registry.may_hear(self.table, self, rows)
             self.chat = max([hello.last_chat, *(row.n for row in rows)])
             self.send(self.table.welcome(self, hello.last_seq, lines, BEAT))
             self.table.listeners.add(self)  # not before: news must not overtake the welcome
@@ -224,7 +224,7 @@ class Connection:
 
     def _no(self, name: str, error: Any, reason: str, clause: str = "", message: str = "", args: Any = None) -> None:
         metrics.REFUSED.labels(error).inc()
-        seq, reason = self.table.course.seq, protocol.brief(reason)
+        seq, reason = self.table.history.seq, protocol.brief(reason)
         self.say(protocol.RequestError(name, error, reason, clause, seq, message, args or {}))
 
     async def _obey(self, frame: Any) -> None:
@@ -233,7 +233,7 @@ class Connection:
             case protocol.Act():
                 self._done(frame, await table.act(who, self._seat(), frame.seq, frame.action, frame.id))
             case protocol.SubmitAhead():
-                self._done(frame, await table.seal(who, self._seat(), frame.actions, frame.id))
+                self._done(frame, await table.submit_ahead(who, self._seat(), frame.actions, frame.id))
             case protocol.Resign():
                 self._done(frame, await table.resign(who, self._seat(), frame.seq, frame.id))
             case protocol.TakeBack():
@@ -265,9 +265,9 @@ class Connection:
         """Say something in the chat."""
         if not self.who:
             raise NotYours("nobody knows you yet: take a name before you write")
-        if not self.hall.lines.take(f"{self.table.row.id} {self.who}"):
+        if not self.registry.lines.take(f"{self.table.row.id} {self.who}"):
             raise NotNow("not so quickly: a line a second")
-        await self.hall.say(self.table, self, self._name(), text)
+        await self.registry.say(self.table, self, self._name(), text)
 
     async def _tell_history(self, frame: protocol.Earlier) -> None:
         """Tell what the observer of this moment were told earlier."""
@@ -289,12 +289,12 @@ class Connection:
         if not self.table.settings.aids:
             raise NotNow("this table plays without aids")
         if isinstance(frame, protocol.KnowPlease):
-            known = await self.hall.bots.knowledge(self.table.game, view, self.who)
+            known = await self.registry.bots.knowledge(self.table.game, view, self.who)
             self.say(protocol.Knowledge(frame.id, [possibility(unknown) for unknown in known[:POSSIBILITIES]]))
         elif not legal or self.table.over:
             raise NotNow("it is not your turn")
         else:
-            found = await self.hall.bots.hints(self.table.game, view, legal, self.who)
+            found = await self.registry.bots.hints(self.table.game, view, legal, self.who)
             self.say(protocol.Hints(frame.id, [protocol.HintLine(*hint) for hint in found]))
 
     async def _turn_to(self, observer: int | None) -> None:

@@ -133,11 +133,11 @@ class Store:
         """How many entries a log has."""
         return int((await self.driver.ask("SELECT count(*) FROM log WHERE match = ?", match))[0][0])
 
-    async def seal(self, match: int, seat: int, actions: str, at: int) -> None:
+    async def submit_ahead(self, match: int, seat: int, actions: str, at: int) -> None:
         """Keep what a seat has handed in before its turn; nothing takes it back."""
-        await self.driver.run([sealing(match, seat, actions, at)], match)
+        await self.driver.run([pending_statement(match, seat, actions, at)], match)
 
-    async def sealed(self, match: int) -> dict[int, tuple[str, int]]:
+    async def pending(self, match: int) -> dict[int, tuple[str, int]]:
         """What lies sealed: by seat, the actions and when they were handed in."""
         rows = await self.driver.ask("SELECT seat, actions, at FROM sealed WHERE match = ?", match)
         return {row[0]: (row[1], row[2]) for row in rows}
@@ -446,7 +446,7 @@ def marks(numbers: Sequence[int]) -> str:
     return ", ".join("?" * len(padded(numbers)))
 
 
-def sealing(match: int, seat: int, actions: str, at: int) -> Statement:
+def pending_statement(match: int, seat: int, actions: str, at: int) -> Statement:
     """The statement that keeps what lies sealed of a seat, or nothing."""
     if not actions:
         return "DELETE FROM sealed WHERE match = ? AND seat = ?", (match, seat)

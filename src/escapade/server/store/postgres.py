@@ -17,7 +17,7 @@ from escapade.server.store.driver import Append, Batch, Broken, Guarded, Hear, R
 
 CHANNEL = "escapade"
 MOST = 1000  # appends that share a transaction
-PATIENCE = 20.0  # seconds to wait for a connection
+TIMEOUT = 20.0  # seconds to wait for a connection
 PAYLOAD = 500  # matches named in one notice: PostgreSQL carries 8,000 bytes
 LOG = (
     "INSERT INTO log (match, ply, seat, action, at, id) SELECT * FROM unnest($1::bigint[], $2::integer[], "
@@ -42,8 +42,8 @@ class Postgres:
     async def open(self) -> None:
         """Connect."""
         try:
-            self._pen: Any = await asyncpg.create_pool(self.url, min_size=1, max_size=4, timeout=PATIENCE)
-            self._eye: Any = await asyncpg.create_pool(self.url, min_size=1, max_size=8, timeout=PATIENCE)
+            self._write_link: Any = await asyncpg.create_pool(self.url, min_size=1, max_size=4, timeout=TIMEOUT)
+            self._read_link: Any = await asyncpg.create_pool(self.url, min_size=1, max_size=8, timeout=TIMEOUT)
         except (*FAILURES, ValueError) as error:  # ValueError: no URL
             where = self.url.rpartition("@")[2]
             raise Broken(f"cannot reach the database {where}: {error or 'it does not answer'}") from None
@@ -56,8 +56,8 @@ class Postgres:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._queue:
             await self._transact(self._queue)
-        await self._pen.close()
-        await self._eye.close()
+        await self._write_link.close()
+        await self._read_link.close()
 
     # --- Writing ---
 
@@ -90,7 +90,7 @@ class Postgres:
         first: dict[tuple[int, int], Append] = {}
         for job in jobs:
             first.setdefault((job.match, job.ply), job)
-        async with self._pen.acquire() as link, link.transaction():
+        async with self._write_link.acquire() as link, link.transaction():
             found = await link.fetch(WINNERS, *columns(first[key].rows()[0] for key in sorted(first)))
             won = [first[(row[0], row[1])] for row in found]
             more = [row for job in won for row in job.rows()[1:]]
@@ -106,7 +106,7 @@ class Postgres:
         """Carry out statements together, or none; return the rows of each."""
         found: list[list[Row]] = []
         try:
-            async with self._pen.acquire() as link, link.transaction():
+            async with self._write_link.acquire() as link, link.transaction():
                 for sql, args in batch:
                     found.append([tuple(row) for row in await link.fetch(numbered(sql), *args)])
                     if len(found) <= guards and not found[-1]:
@@ -129,7 +129,7 @@ class Postgres:
     async def ask(self, sql: str, *args: Any) -> list[Row]:
         """Return the rows of a question."""
         try:
-            return [tuple(row) for row in await self._eye.fetch(numbered(sql), *args)]
+            return [tuple(row) for row in await self._read_link.fetch(numbered(sql), *args)]
         except FAILURES as error:
             raise Broken(f"the database failed: {error}") from None
 

@@ -21,8 +21,8 @@ CLUSTERED = "WITHOUT ROWID"
 HASH = "sha256(token)"  # a function of our own: SQLite has none
 LOG = "INSERT INTO log (match, ply, seat, action, at, id) VALUES (?, ?, ?, ?, ?, ?)"
 MOST = 1000  # jobs that share a commit
-BREATH = 0.002  # seconds between two commits while many write: so more share one; who comes alone does not wait
-PATIENCE = 30.0  # seconds to wait for another writer
+COMMIT_DELAY = 0.002  # seconds between two commits while many write: so more share one; who comes alone does not wait
+TIMEOUT = 30.0  # seconds to wait for another writer
 LOOK = 0.5  # seconds between two looks whether a host's verb has written
 
 Job = Append | Callable[[sqlite3.Connection], Any]
@@ -47,9 +47,11 @@ class Sqlite:
     async def open(self) -> None:
         """Connect, and make sure that what is committed is on the disk."""
         self._loop = loop = asyncio.get_running_loop()
-        self._pen = await loop.run_in_executor(self._writer, self._connect)
-        self._pen.execute("PRAGMA busy_timeout = 0")  # who waits for another writer waits in the loop, not before it
-        self._eye = await loop.run_in_executor(self._reader, self._connect)
+        self._write_link = await loop.run_in_executor(self._writer, self._connect)
+        self._write_link.execute(
+            "PRAGMA busy_timeout = 0"
+        )  # who waits for another writer waits in the loop, not before it
+        self._read_link = await loop.run_in_executor(self._reader, self._connect)
         self._writing = asyncio.create_task(self._write())
 
     def _connect(self) -> sqlite3.Connection:
@@ -80,8 +82,8 @@ class Sqlite:
                 await self._carry_out(jobs)
             async with self._turn:  # who was cancelled waits no more, but what it asked for is still being done
                 self._closed = True
-                await self._loop.run_in_executor(self._writer, self._pen.close)
-                await self._loop.run_in_executor(self._reader, self._eye.close)
+                await self._loop.run_in_executor(self._writer, self._write_link.close)
+                await self._loop.run_in_executor(self._reader, self._read_link.close)
         self._writer.shutdown()
         self._reader.shutdown()
 
@@ -126,7 +128,7 @@ class Sqlite:
             if not self._queue:
                 self._wake.clear()
             await asyncio.shield(self._carry_out(jobs))
-            rested = self._loop.time() + BREATH if len(jobs) > 1 else 0.0
+            rested = self._loop.time() + COMMIT_DELAY if len(jobs) > 1 else 0.0
 
     async def _carry_out(self, jobs: Sequence[tuple[Job, asyncio.Future[Any]]]) -> None:
         """One transaction for all; each is told what came of it after the commit."""
@@ -146,22 +148,22 @@ class Sqlite:
             await self._begin()
             together = self._all_at_once([job for job in jobs if isinstance(job, Append)], len(jobs))
             if together is None:
-                self._pen.execute("ROLLBACK")
+                self._write_link.execute("ROLLBACK")
                 await self._begin()
             results = together or [self._one(job) for job in jobs]
-            await loop.run_in_executor(self._writer, self._pen.execute, "COMMIT")
+            await loop.run_in_executor(self._writer, self._write_link.execute, "COMMIT")
         except sqlite3.Error:
-            if self._pen.in_transaction:
-                self._pen.execute("ROLLBACK")
+            if self._write_link.in_transaction:
+                self._write_link.execute("ROLLBACK")
             raise
         return results
 
     async def _begin(self) -> None:
         """Begin to write; a host's verb may be writing, too, and is waited for."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while True:
             try:
-                self._pen.execute("BEGIN IMMEDIATE")
+                self._write_link.execute("BEGIN IMMEDIATE")
                 return
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
@@ -176,9 +178,9 @@ class Sqlite:
         if len(wanted) < jobs:
             return []
         try:
-            self._pen.executemany(LOG, [row for job in wanted for row in job.rows()])
+            self._write_link.executemany(LOG, [row for job in wanted for row in job.rows()])
             for sql, args in [statement for job in wanted for statement in job.also]:
-                self._pen.execute(sql, args)
+                self._write_link.execute(sql, args)
         except sqlite3.OperationalError:  # the disk, not a job
             raise
         except Exception:
@@ -186,15 +188,15 @@ class Sqlite:
         return [True] * len(wanted)
 
     def _one(self, job: Job) -> Any:
-        self._pen.execute("SAVEPOINT job")
+        self._write_link.execute("SAVEPOINT job")
         try:
-            result = appended(self._pen, job) if isinstance(job, Append) else job(self._pen)
+            result = appended(self._write_link, job) if isinstance(job, Append) else job(self._write_link)
         except sqlite3.OperationalError:  # the disk, not the job
             raise
         except Exception as error:  # whatever is wrong with one job, the others and the writer go on
-            self._pen.execute("ROLLBACK TO job")
+            self._write_link.execute("ROLLBACK TO job")
             result = error if isinstance(error, Guarded) else Broken(str(error))
-        self._pen.execute("RELEASE job")
+        self._write_link.execute("RELEASE job")
         return result
 
     # --- Reading ---
@@ -203,7 +205,7 @@ class Sqlite:
         """Return the rows of a question."""
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._reader, lambda: self._eye.execute(sql, args).fetchall())
+            return await loop.run_in_executor(self._reader, lambda: self._read_link.execute(sql, args).fetchall())
         except sqlite3.Error as error:
             raise Broken(f"{self.path}: {error}") from None
 
@@ -224,7 +226,7 @@ class Sqlite:
     async def _version(self) -> int:
         """A number that changes when someone else commits, and not when our own pen does."""
         async with self._turn:
-            return int(self._pen.execute("PRAGMA data_version").fetchone()[0])
+            return int(self._write_link.execute("PRAGMA data_version").fetchone()[0])
 
     async def backup(self, target: Path) -> None:
         """Copy the database while it runs: all that was committed when this began."""
@@ -234,7 +236,7 @@ class Sqlite:
             part.unlink(missing_ok=True)  # of a backup that was interrupted
             part.touch(0o600)  # it holds what the database holds: nobody else may read it
             with closing(sqlite3.connect(part)) as other:
-                self._eye.backup(other)
+                self._read_link.backup(other)
             part.replace(target)
 
         try:

@@ -15,7 +15,7 @@ from escapade.kernel.notation import Action
 
 
 @dataclass(frozen=True)
-class Scene:
+class RenderContext:
     """What one observer sees and has been told, and the room there is to show it."""
 
     game: Game
@@ -38,9 +38,9 @@ class Offers(NamedTuple):
 class Board(NamedTuple):
     """How a game is shown: its drawing, its offers, and what helps right now."""
 
-    draw: Callable[[Scene], RenderableType]
-    offers: Callable[[Scene, Sequence[Action]], Offers]
-    label: Callable[[Scene, Action], str]  # an action in a list, with what it leads to
+    draw: Callable[[RenderContext], RenderableType]
+    offers: Callable[[RenderContext, Sequence[Action]], Offers]
+    label: Callable[[RenderContext, Action], str]  # an action in a list, with what it leads to
     clauses: Callable[[State], tuple[str, ...]]  # that matter now
     aim: Callable[[State], str]  # of the game, in a line
     how: Callable[[State], str]  # to say what one wants, in a line
@@ -62,13 +62,17 @@ def flow(head: Text, parts: Sequence[Text], width: int, indent: int) -> Text:
     return said
 
 
-def listed(scene: Scene, actions: Sequence[Action], label: Callable[[Scene, Action], str], first: int = 1) -> Text:
+def listed(
+    context: RenderContext, actions: Sequence[Action], label: Callable[[RenderContext, Action], str], first: int = 1
+) -> Text:
     """Set actions with their numbers, in as many columns as there is room for."""
-    texts = [Text.assemble((f"{i:>3} ", "bold cyan"), label(scene, action)) for i, action in enumerate(actions, first)]
+    texts = [
+        Text.assemble((f"{i:>3} ", "bold cyan"), label(context, action)) for i, action in enumerate(actions, first)
+    ]
     if not texts:
         return Text("")
     room = max(text.cell_len for text in texts) + 2
-    columns = max(1, min(len(texts), scene.width // room))
+    columns = max(1, min(len(texts), context.width // room))
     rows = -(-len(texts) // columns)
     lines = []
     for row in range(rows):

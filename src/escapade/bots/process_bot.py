@@ -17,7 +17,7 @@ from escapade.kernel.names import EscapadeError
 TRIES = 2  # processes that are asked before one gives up
 
 
-class Aside:
+class ProcessBot:
     """Plays as the bot of this name does, elsewhere."""
 
     def __init__(self, game: Game, name: str) -> None:
