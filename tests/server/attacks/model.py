@@ -187,7 +187,10 @@ WEIGHTS = {
 }  # fmt: skip
 NUMBER = st.integers(0, 999)
 STEP = st.builds(Step, st.sampled_from([what for what, often in WEIGHTS.items() for _ in range(often)]), *[NUMBER] * 3)
-RISKY = ["join", "seat", "give", "rematch", "rematch", "leave", "create", "act", "play", "take_back", "consent", "submit_ahead"]
+RISKY = [
+    "join", "seat", "give", "rematch", "rematch", "leave", "create", "act", "play", "take_back", "consent",
+    "submit_ahead",
+]  # fmt: skip
 WRITING = st.builds(Step, st.sampled_from(RISKY), *[NUMBER] * 3)  # what changes tables
 HOW = st.sampled_from(["alone"] * 22 + ["at once"] * 8 + ["kill"] * 3 + ["restart"])
 HELD: Counter[str] = Counter()  # steps, frames and requests that were checked in this process
