@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from bench.lab import say
 from escapade.games import GAMES
 from escapade.lab import watch
-from escapade.lab.balance import Wish, wish
+from escapade.lab.balance import BotSpec, bot_spec
 from escapade.lab.pool import Where, results
 from escapade.lab.report import Done, Report, Task, added, do, pieces_of
 
@@ -36,13 +36,13 @@ class Clocked:
 
     inside = 0.0
 
-    def __init__(self, twin: Any) -> None:
-        self.twin = twin
+    def __init__(self, module: Any) -> None:
+        self.module = module
 
     def watch_games(self, *given: Any) -> None:
         """Watch, with a clock."""
         began = time.process_time()
-        self.twin.watch_games(*given)
+        self.module.watch_games(*given)
         Clocked.inside += time.process_time() - began
 
 
@@ -67,7 +67,7 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--bot", default="greedy")
     given = parser.parse_args()
-    report = Report(GAMES[given.game], [Wish(wish(given.bot).player, given.games)], given.seats, skill=False)
+    report = Report(GAMES[given.game], [BotSpec(bot_spec(given.bot).player, given.games)], given.seats, skill=False)
     costs, began = dict[int, Cost](), time.perf_counter()
     for cost in results(work, pieces_of(report.parts), Where(given.workers)):
         added(report.totals, cost.done)

@@ -109,12 +109,12 @@ class Ground:
         self.rules = compiled(book_play, game=GAME.compiled, sense=compiled(sense), search=planner.searching(GAME))
         start = GAME.start(2, GAME.check_options({}, 2), GAME.pieces())
         self.start, self.played = GAME.fields.record(start), 0
-        self.desk = planner.desk(GAME, 2)
+        self.workspace = planner.workspace(GAME, 2)
 
     def results(self, plans: Any, pairs: Any) -> Any:
         """What seat 0 makes of each pair: 1, 0 or -1."""
         results = np.zeros(len(pairs))
-        self.rules.play_pairs(self.start, plans, pairs, self.played, LONGEST, self.desk, results)
+        self.rules.play_pairs(self.start, plans, pairs, self.played, LONGEST, self.workspace, results)
         self.played += len(pairs)
         return results
 

@@ -23,15 +23,15 @@ def deploy(state: Any, plans: Any, pair: Any, red: int) -> None:
 
 
 @rule
-def play_pairs(start: Any, plans: Any, pairs: Any, first: int, most: int, desk: Any, results: Any) -> None:
+def play_pairs(start: Any, plans: Any, pairs: Any, first: int, most: int, workspace: Any, results: Any) -> None:
     """Play pairs of plans, each with dice of its own; write what seat 0 makes of each; `most` moves are a draw."""
     for i in range(len(pairs)):
-        seed(desk.words, first + i)
-        store(desk.work, 0, start)
-        deploy(desk.work[0], plans, pairs[i], i % SEAT)
+        seed(workspace.words, first + i)
+        store(workspace.work, 0, start)
+        deploy(workspace.work[0], plans, pairs[i], i % SEAT)
         moves = 0
-        while desk.work[0].turn != OVER and moves < most:
-            game.apply(desk.work[0], search.next_action(desk.work[0], desk, sense.WHIM))
+        while workspace.work[0].turn != OVER and moves < most:
+            game.apply(workspace.work[0], search.next_action(workspace.work[0], workspace, sense.TIE_NOISE))
             moves += 1
-        game.returns(desk.work[0], desk.score)
-        results[i] = desk.score[0]
+        game.returns(workspace.work[0], workspace.score)
+        results[i] = workspace.score[0]

@@ -153,9 +153,9 @@ class Player:
             self.asked += 1
             await self._send(link, (f"{self.name}-{self.asked}", self.seq, self.dice.choice(self.legal)))
 
-    async def _send(self, link: Any, wish: tuple[str, int, int]) -> None:
-        self.unsure, self.sent = wish, time.perf_counter()
-        name, seq, action = wish
+    async def _send(self, link: Any, bot_spec: tuple[str, int, int]) -> None:
+        self.unsure, self.sent = bot_spec, time.perf_counter()
+        name, seq, action = bot_spec
         await link.send(json.dumps({"type": "act", "id": name, "seq": seq, "action": action}))
 
 

@@ -25,11 +25,11 @@ from escapade.lab.pool import Where
 class Clocked:
     """A compiled module whose functions are timed, thread by thread."""
 
-    def __init__(self, twin: Any) -> None:
-        self.twin, self.lock, self.seconds = twin, threading.Lock(), 0.0
+    def __init__(self, module: Any) -> None:
+        self.module, self.lock, self.seconds = module, threading.Lock(), 0.0
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        function = getattr(self.twin, name)
+        function = getattr(self.module, name)
 
         def timed(*given: Any) -> Any:
             began = time.thread_time()
@@ -55,8 +55,8 @@ def main() -> int:
     clocks = dict[int, Clocked]()
 
     def clocked(module: Any, **bound: Any) -> Clocked:
-        twin = compiled(module, **bound)
-        return clocks.setdefault(id(twin), Clocked(twin))
+        module = compiled(module, **bound)
+        return clocks.setdefault(id(module), Clocked(module))
 
     vars(batch)["compiled"] = clocked
     total, began, spent = Summary(start, {}, given.games, 0), time.perf_counter(), time.process_time()

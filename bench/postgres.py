@@ -52,7 +52,7 @@ def binaries(home: Path) -> Path:
 
 
 @contextlib.contextmanager
-def running(*manner: str) -> Iterator[str]:
+def running(*config: str) -> Iterator[str]:
     """A server, with these settings; the folder of its socket."""
     with own_folder() as (home, who):
         tools, data, log = binaries(home), home / "data", home / "log"
@@ -60,7 +60,7 @@ def running(*manner: str) -> Iterator[str]:
         made: list[str | Path] = [tools / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8"]
         made.append("--no-sync")
         subprocess.run(made, check=True, stdout=subprocess.DEVNULL, cwd=home, env=env, **who)
-        settings = ["listen_addresses=", f"unix_socket_directories={home}", *manner]
+        settings = ["listen_addresses=", f"unix_socket_directories={home}", *config]
         command: list[str | Path] = [tools / "postgres", "-D", data, *(word for s in settings for word in ("-c", s))]
         with log.open("w") as out:
             server = subprocess.Popen(command, cwd=home, env=env, stdout=out, stderr=out, **who)

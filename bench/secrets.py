@@ -23,7 +23,7 @@ DEEPEST = 1500  # plies: states are taken from anywhere up to here
 def secrets(name: str, states: int, starts: list[Opening], console: Console) -> bool:
     """Sample so many states of every kind of table; say whether anything leaked."""
     game, dice, scrambled = GAMES[name], np.random.default_rng(1), 0
-    twin = compiled(observing, game=game.compiled)
+    module = compiled(observing, game=game.compiled)
     for number, first in enumerate(range(0, states, CHUNK)):
         start = starts[number % len(starts)]
         depth = int(dice.integers(1, DEEPEST))
@@ -31,7 +31,7 @@ def secrets(name: str, states: int, starts: list[Opening], console: Console) -> 
         for observer in (*range(start.seats), SPECTATOR):
             other = batch.copy()
             scrambled += scramble(start, other, observer, dice)
-            leak = first_leak(twin, start, batch, other, observer)
+            leak = first_leak(module, start, batch, other, observer)
             if leak >= 0:
                 console.print(
                     f"{name}: game {first + leak} at ply {depth} tells seat {observer} a secret", style="bold red"
@@ -50,12 +50,12 @@ def scramble(start: Opening, batch: Any, observer: int, dice: np.random.Generato
     return cells
 
 
-def first_leak(twin: Any, start: Opening, batch: Any, other: Any, observer: int) -> int:
+def first_leak(module: Any, start: Opening, batch: Any, other: Any, observer: int) -> int:
     """The first position that this observer can tell from its scrambled twin, or -1."""
     out, second, weight = (np.zeros(start.game.most, np.int64) for _ in range(3))
-    events: int = twin.first_telling(batch, other, observer, out, second, weight)
+    events: int = module.first_telling(batch, other, observer, out, second, weight)
     seen, seen_other = batch.copy(), other.copy()
-    twin.observe_all(seen, observer)
-    twin.observe_all(seen_other, observer)
+    module.observe_all(seen, observer)
+    module.observe_all(seen_other, observer)
     differs = [i for i in range(len(seen)) if seen[i].tobytes() != seen_other[i].tobytes()]
     return differs[0] if differs else events

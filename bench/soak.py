@@ -54,12 +54,12 @@ def values(option: Option) -> tuple[Any, ...]:
     return (*option.choices, *option.examples) or (option.default,)
 
 
-def watch_chunk(twin: Any, conserved: Any, start: Opening, first: int, n: int) -> tuple[int, int, int, int]:
+def watch_chunk(module: Any, conserved: Any, start: Opening, first: int, n: int) -> tuple[int, int, int, int]:
     """Play n games of one kind under watch."""
     game = start.game
     batch, words = np.zeros(n, game.fields.dtype), np.zeros(2, np.int64)
     out, weight = np.zeros(game.most, np.int64), np.zeros(game.most, np.int64)
-    said: tuple[int, int, int, int] = twin.watch_games(
+    said: tuple[int, int, int, int] = module.watch_games(
         batch, start.record, first, words, out, weight, conserved.LONGEST_GAME
     )
     return said
@@ -75,14 +75,14 @@ def soak(name: str, games: int) -> bool:
     """Watch so many games; say what was found."""
     game = GAMES[name]
     conserved = importlib.import_module(f"bench.conserved.{name}")
-    twin = compiled(watch, game=game.compiled, conserved=compiled(conserved))
+    module = compiled(watch, game=game.compiled, conserved=compiled(conserved))
     starts = kinds(game)
-    watch_chunk(twin, conserved, starts[0], 0, 1)
+    watch_chunk(module, conserved, starts[0], 0, 1)
     todo, total = jobs(starts, games), 0
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console) as bar, ThreadPoolExecutor(os.cpu_count()) as pool:
         task = bar.add_task(name, total=games)
-        found = pool.map(lambda job: watch_chunk(twin, conserved, *job), todo)
+        found = pool.map(lambda job: watch_chunk(module, conserved, *job), todo)
         for (_, _, n), (plies, fault, number, at) in zip(todo, found, strict=True):
             if fault:
                 pool.shutdown(cancel_futures=True)

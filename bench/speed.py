@@ -72,7 +72,7 @@ def bare() -> Runner:
 
 def ours(start: Opening) -> Runner:
     """Random play of a game, compiled, on one thread."""
-    twin = compiled(play, game=start.game.compiled)
+    module = compiled(play, game=start.game.compiled)
     words, out, weight = (np.zeros(n, np.int64) for n in (2, start.game.most, start.game.most))
     many = LONG_GAMES.get(start.game.name, GAMES_A_ROUND)
     moves, used = np.zeros(many, np.int64), np.zeros(start.game.actions.size, np.int64)
@@ -81,7 +81,7 @@ def ours(start: Opening) -> Runner:
     def run() -> tuple[float, float]:
         batch = ready.copy()
         began = time.thread_time()
-        twin.play_on(batch, 0, words, out, weight, ENDLESS, moves, used)
+        module.play_on(batch, 0, words, out, weight, ENDLESS, moves, used)
         return float(moves.sum()), time.thread_time() - began
 
     run()
@@ -190,14 +190,14 @@ def starts(game: str) -> tuple[float, float]:
 
 def costs(start: Opening) -> dict[str, float]:
     """Nanoseconds a call of `legal` and of `apply` takes, on positions from the middle of random games."""
-    twin = compiled(parts, game=start.game.compiled)
+    module = compiled(parts, game=start.game.compiled)
     batch = play_chunk(start, 0, 400, SET_UP.get(start.game.name, 20) + 150).batch
     batch = batch[batch["turn"] >= 0]
     out = np.zeros(start.game.most, np.int64)
     room = np.zeros(1, batch.dtype)
     best: dict[str, float] = {}
     for _ in range(5):
-        for name, call in (("legal", twin.time_legal), ("apply", twin.time_apply), ("copy", twin.time_copy)):
+        for name, call in (("legal", module.time_legal), ("apply", module.time_apply), ("copy", module.time_copy)):
             call(batch[:2], room, out, 1)
             began = time.thread_time()
             calls = call(batch, room, out, 100)
@@ -209,7 +209,7 @@ def costs(start: Opening) -> dict[str, float]:
 
 def codes_a_move(start: Opening) -> float:
     """How many codes `legal` and `odds` write for each decision of random play, chance included."""
-    twin = compiled(parts, game=start.game.compiled)
+    module = compiled(parts, game=start.game.compiled)
     batch = play_chunk(start, 0, 50, SET_UP.get(start.game.name, 0)).batch
-    codes, moves = twin.count_codes(batch, *(np.zeros(n, np.int64) for n in (2, start.game.most, start.game.most)))
+    codes, moves = module.count_codes(batch, *(np.zeros(n, np.int64) for n in (2, start.game.most, start.game.most)))
     return float(codes / moves)

@@ -101,10 +101,10 @@ def rows(players: list[Player]) -> list[dict[str, str]]:
     return [{"url": player.url, "code": player.code, "cookie": player.cookie} for player in players]
 
 
-def theirs(folder: Path, manner: str, tables: int, seconds: int) -> dict[str, float]:
+def theirs(folder: Path, config: str, tables: int, seconds: int) -> dict[str, float]:
     """boardgame.io's server, with so many matches of tic-tac-toe."""
     port = free_port()
-    server = subprocess.Popen(["node", "peer.cjs", str(port), str(folder), manner], cwd=folder, stdout=subprocess.PIPE)
+    server = subprocess.Popen(["node", "peer.cjs", str(port), str(folder), config], cwd=folder, stdout=subprocess.PIPE)
     url = f"http://localhost:{port}"
     try:
         assert server.stdout is not None

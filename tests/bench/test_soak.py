@@ -32,19 +32,19 @@ def test_a_broken_position_is_found(law: object, field: str, index: int | None, 
     conserved = cartagena if law is cartagena else stratego
     game = GAMES["cartagena" if law is cartagena else "stratego"]
     batch = play_chunk(opening(game), 1, 1, 120).batch
-    twin = compiled(conserved)
-    assert twin.fault(batch[0]) == 0
+    module = compiled(conserved)
+    assert module.fault(batch[0]) == 0
     cells = batch[field]
     if index is None:
         cells[0] += 7
     else:
         cells[0, index] += 7
-    assert twin.fault(batch[0]) == clause
+    assert module.fault(batch[0]) == clause
 
 
 def test_a_game_that_does_not_end_is_found() -> None:
     game = GAMES["stratego"]
-    twin = compiled(watch, game=game.compiled, conserved=compiled(stratego))
+    module = compiled(watch, game=game.compiled, conserved=compiled(stratego))
     start, buffers = opening(game), [np.zeros(n, np.int64) for n in (2, game.most, game.most)]
-    said = twin.watch_games(np.zeros(1, game.fields.dtype), start.record, 0, *buffers, 60)
+    said = module.watch_games(np.zeros(1, game.fields.dtype), start.record, 0, *buffers, 60)
     assert said[1] == watch.ENDLESS

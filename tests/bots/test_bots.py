@@ -200,9 +200,9 @@ def test_plain_and_compiled_search_see_the_same_future(name: str) -> None:
         plan.look(2)
         view, n = game.fields.filled(game.view(state, state.turn)), len(plan.codes)
         out, weight, worth, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * sense.ROOM
-        desk = search.Desk([view], [view], [view], out, weight, worth, room, [0, 0], [0.0, 0.0], [0, 0, 0])
+        workspace = search.Workspace([view], [view], [view], out, weight, worth, room, [0, 0], [0.0, 0.0], [0, 0, 0])
         found = [[[0.0, 0.0] for _ in range(n)] for _ in range(2)]
-        search.foresee(view, plan.me, plan.codes.tolist(), n, plan.first, 2, desk, sense.WHIM, found)
+        search.foresee(view, plan.me, plan.codes.tolist(), n, plan.first, 2, workspace, sense.TIE_NOISE, found)
         assert np.allclose(np.array(found)[:, :, plan.me].sum(axis=0), plan.total, rtol=0, atol=1e-9)
 
 
@@ -214,8 +214,10 @@ def test_in_a_rollout_every_seat_plays_by_what_it_sees_itself(name: str) -> None
         chosen = []
         for world in (state, scrambled(game, state, state.turn, dice)):
             out, weight, worth, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * sense.ROOM
-            desk = search.Desk([world], [world], [world], out, weight, worth, room, [1, 2], [0.0, 0.0], [0, 0, 0])
-            chosen.append(search.next_action(world, desk, sense.WHIM))
+            workspace = search.Workspace(
+                [world], [world], [world], out, weight, worth, room, [1, 2], [0.0, 0.0], [0, 0, 0]
+            )
+            chosen.append(search.next_action(world, workspace, sense.TIE_NOISE))
         assert chosen[0] == chosen[1]
 
 

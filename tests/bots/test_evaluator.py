@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("name", GAMES)
 def small(seats: int = 2) -> Evaluator:
     """An evaluator that has learned from a few games."""
     table = training.agreed(CARTAGENA, seats)
-    return [*training.learned(training.Lesson(table, [*training.played(table, 60, 3)]), 2, 3)][-1].evaluator
+    return [*training.learned(training.TrainingSpec(table, [*training.played(table, 60, 3)]), 2, 3)][-1].evaluator
 
 
 @cache
@@ -102,13 +102,13 @@ def test_who_changes_places_takes_the_value_along(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_machine_code_plain_rules_and_numpy_agree(seats: int) -> None:
     evaluator, some = small(seats), positions(seats)
-    desk, twin = planner.desk(CARTAGENA, seats, evaluator), compiled(learned)
+    workspace, module = planner.workspace(CARTAGENA, seats, evaluator), compiled(learned)
     plain = np.zeros(seats)
     for record, wanted in zip(some, evaluator.worths(some), strict=True):
-        desk.work[0] = record
-        twin.worths(desk.net, desk.score)
-        assert np.abs(desk.score - wanted).max() < 1e-5
-        learned.worths(desk.net, plain)
+        workspace.work[0] = record
+        module.worths(workspace.net, workspace.score)
+        assert np.abs(workspace.score - wanted).max() < 1e-5
+        learned.worths(workspace.net, plain)
         assert np.abs(plain - wanted).max() < 1e-5
     assert np.ptp(evaluator.worths(some)) > 0.1
 
@@ -139,13 +139,13 @@ def test_a_planner_values_worlds_by_its_evaluator() -> None:
 
 def test_the_end_is_valued_by_the_rules() -> None:
     record = positions()[0]
-    desk = planner.desk(CARTAGENA, 2, silent(small()))
-    desk.work[0] = record
-    desk.work["turn"] = -2
-    desk.work["pirates"] = 0
-    desk.work["pirates"][0, 1, -1], desk.work["pirates"][0, 0, 0] = 6, 6  # seat 1 is in the boat
-    planner.searching(CARTAGENA).judge(desk)
-    assert desk.score.tolist() == [-1.0, 1.0]
+    workspace = planner.workspace(CARTAGENA, 2, silent(small()))
+    workspace.work[0] = record
+    workspace.work["turn"] = -2
+    workspace.work["pirates"] = 0
+    workspace.work["pirates"][0, 1, -1], workspace.work["pirates"][0, 0, 0] = 6, 6  # seat 1 is in the boat
+    planner.searching(CARTAGENA).judge(workspace)
+    assert workspace.score.tolist() == [-1.0, 1.0]
 
 
 def test_a_choice_by_an_evaluator_does_not_depend_on_what_is_hidden() -> None:

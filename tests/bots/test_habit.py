@@ -52,7 +52,7 @@ def test_habit_corrects_sense_alike_plain_and_compiled(name: str) -> None:
     game, sense, terms = GAMES[name], sense_of(GAMES[name]), terms_of(GAMES[name])
     search.game, search.sense, search.terms = game.rules, sense, terms
     learned, wide = parts(game), max(terms.SCENE, terms.DEED)
-    fast = planner.desk(game, 2)._replace(habit=practised.habit(game, learned))
+    fast = planner.workspace(game, 2)._replace(habit=practised.habit(game, learned))
     lists = {part: array.tolist() for part, array in learned.items()}
     slow = habit.Habit(**lists, numbers=[[0.0] * wide, [0.0] * wide], signal=[[0.0] * 3, [0.0] * 3])
     changed = 0
@@ -60,11 +60,13 @@ def test_habit_corrects_sense_alike_plain_and_compiled(name: str) -> None:
         n, by_sense = len(legal), [0.0] * len(legal)
         planner.searching(game).weigh(game.fields.record(view), np.array(legal), n, fast)
         sense.weigh(view, legal, n, by_sense, [0.0] * sense.ROOM)
-        desk = search.Desk(None, None, None, legal, None, [0.0] * n, [0.0] * sense.ROOM, [0, 0], None, None, habit=slow)
-        search.weigh(view, legal, n, desk)
-        assert np.allclose(fast.worth[:n], desk.worth, atol=1e-4)
+        workspace = search.Workspace(
+            None, None, None, legal, None, [0.0] * n, [0.0] * sense.ROOM, [0, 0], None, None, habit=slow
+        )
+        search.weigh(view, legal, n, workspace)
+        assert np.allclose(fast.worth[:n], workspace.worth, atol=1e-4)
         cut = [min(max(worth, -terms.BOUND), terms.BOUND) for worth in by_sense]
-        changed += not np.allclose(desk.worth, cut)
+        changed += not np.allclose(workspace.worth, cut)
     assert changed > 0
 
 
@@ -73,9 +75,9 @@ def test_a_habit_of_nothing_leaves_what_sense_says() -> None:
     view, legal = positions(STALAG)[7]
     found = []
     for mind in (practised.habit(STALAG, None), practised.habit(STALAG, nothing)):
-        desk = planner.desk(STALAG, 2)._replace(habit=mind)
-        planner.searching(STALAG).weigh(STALAG.fields.record(view), np.array(legal), len(legal), desk)
-        found.append([min(max(worth, -6.0), 6.0) for worth in desk.worth[: len(legal)]])
+        workspace = planner.workspace(STALAG, 2)._replace(habit=mind)
+        planner.searching(STALAG).weigh(STALAG.fields.record(view), np.array(legal), len(legal), workspace)
+        found.append([min(max(worth, -6.0), 6.0) for worth in workspace.worth[: len(legal)]])
     assert found[0] == found[1]
 
 
@@ -101,7 +103,7 @@ def test_masters_play_on_by_habit_and_levels_below_do_not(name: str) -> None:
     for level, weights in (("planner", 0), ("expert", 0), ("master", 64)):
         who: Any = bot(game, level)
         plan, _ = who.thought(view, legal, [], Budget(iterations=40), Random(1))
-        assert len(plan.desks[0].habit.heeded) == weights
+        assert len(plan.desks[0].habit.coefficients) == weights
 
 
 @practised_games

@@ -24,10 +24,12 @@ every_game_with_a_tree = pytest.mark.parametrize("name", [name for name in GAMES
 either = pytest.mark.parametrize("observers", [1, 2])
 
 
-def deep(game: Game, state: State, observers: int = planner.MANNER.observers, threads: int = 1) -> planner.DeepPlan:
+def deep(
+    game: Game, state: State, observers: int = planner.TREE_CONFIG.observers, threads: int = 1
+) -> planner.DeepPlan:
     """A plan with a tree, for the seat at the turn."""
-    manner = planner.MANNER._replace(observers=observers)
-    return planner.DeepPlan(game, game.view(state, state.turn), game.legal(state), Random(1), threads, manner=manner)
+    config = planner.TREE_CONFIG._replace(observers=observers)
+    return planner.DeepPlan(game, game.view(state, state.turn), game.legal(state), Random(1), threads, config=config)
 
 
 def best(game: Game, state: State, iterations: int = 4000) -> str:
@@ -114,17 +116,17 @@ def test_plain_and_compiled_trees_grow_alike(name: str) -> None:
 
 def plain(plan: planner.DeepPlan, worlds: int) -> tuple[list[float], list[int]]:
     """The same look at so many worlds with plain rules: what came of it, and how many nodes and branches there are."""
-    game, n, whim = plan.game, len(plan.codes), sense_of(plan.game).WHIM
+    game, n, tie_noise = plan.game, len(plan.codes), sense_of(plan.game).TIE_NOISE
     view: Any = game.fields.light(plan.root)
     out, weight, worth, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * sense_of(game).ROOM
-    desk = search.Desk([view], [view], [view], out, weight, worth, room, [0, 0], [0.0, 0.0], [0, 0, 0])
+    workspace = search.Workspace([view], [view], [view], out, weight, worth, room, [0, 0], [0.0, 0.0], [0, 0, 0])
     zeros, sums = [[0] * planner.TABLE for _ in range(5)], [[0.0] * planner.TABLE for _ in range(2)]
     way = [[0, 0, 0] for _ in range(tree.DEEP)]
     grown = tree.Tree(
         None, zeros[0], zeros[1], sums[0], zeros[2], zeros[3], zeros[4], sums[1], way, [0.0] * game.most, [0, 0]
     )
     total, squares, codes = [0.0] * n, [0.0] * n, plan.codes.tolist()
-    tree.try_all(view, plan.me, codes, n, plan.first, worlds, grown, desk, whim, plan.manner, total, squares)
+    tree.try_all(view, plan.me, codes, n, plan.first, worlds, grown, workspace, tie_noise, plan.config, total, squares)
     return total, grown.used
 
 

@@ -73,7 +73,7 @@ from lantern import rules
 from escapade.kernel import batch, compile, play
 from escapade.kernel.contract import Game
 game = Game(rules, "lantern")
-tally = batch.Tally(2)
+tally = batch.Counters(2)
 for chunk in batch.chunks(batch.opening(game), 3000, size=1000):
     tally.add(chunk)
 stats = compile.compiled(play, game=game.compiled).random_games.stats

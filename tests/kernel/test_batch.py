@@ -3,7 +3,7 @@
 import numpy as np
 
 from escapade.games import GAMES
-from escapade.kernel.batch import Chunk, Tally, chunks, opening, play_chunk
+from escapade.kernel.batch import Chunk, Counters, chunks, opening, play_chunk
 from escapade.kernel.names import OVER
 
 
@@ -37,7 +37,7 @@ def test_every_game_of_a_batch_is_finished_and_scored() -> None:
 def test_a_tally_shares_a_shared_first_place() -> None:
     chunk = play_chunk(opening(GAMES["stratego"]), 0, 4)
     chunk.returns[:] = [[1, -1], [0, 0], [-1, 1], [1, -1]]
-    tally = Tally(2)
+    tally = Counters(2)
     tally.add(chunk)
     assert tally.wins.tolist() == [2.5, 1.5]
     share, low, high = tally.win_rates()[0]
@@ -48,7 +48,7 @@ def test_sums_are_the_same_however_games_are_cut() -> None:
     returns = np.array([[1, 1, 1], [1, 1, -2], [1, -1, 0]] * 25, float)
     totals = []
     for size in (1, 7, 75):
-        tally = Tally(3)
+        tally = Counters(3)
         for first in range(0, len(returns), size):
             some, nothing = returns[first : first + size], np.zeros(0, np.int64)
             tally.add(Chunk(first, nothing, some[:, 0], np.ones(len(some), np.int64), some, nothing))

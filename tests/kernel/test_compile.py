@@ -14,7 +14,7 @@ import pytest
 
 import escapade
 from escapade.games import GAMES
-from escapade.kernel.compile import FLAGS, KEPT, compiled, prune, sources_hash, sources_of
+from escapade.kernel.compile import FLAGS, MAX_CACHES, compiled, prune, sources_hash, sources_of
 
 PACKAGE = Path(escapade.__file__).parent
 
@@ -57,19 +57,19 @@ def test_importing_the_games_does_not_import_numba() -> None:
 
 
 def test_old_cache_folders_are_removed_but_not_the_last_few(tmp_path: Path) -> None:
-    for age in range(KEPT + 5):
+    for age in range(MAX_CACHES + 5):
         folder = tmp_path / f"old{age}"
         folder.mkdir()
         (folder / "code.nbi").write_text("")
         os.utime(folder, (10**9 - age, 10**9 - age))
     (tmp_path / "now").mkdir()
     prune(tmp_path, "now")
-    assert {p.name for p in tmp_path.iterdir()} == {"now", *(f"old{age}" for age in range(KEPT))}
+    assert {p.name for p in tmp_path.iterdir()} == {"now", *(f"old{age}" for age in range(MAX_CACHES))}
 
 
 def test_two_processes_may_prune_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder that is there when its name is read, and gone when its time is asked for."""
-    for number in range(KEPT + 3):
+    for number in range(MAX_CACHES + 3):
         (tmp_path / f"{number}").mkdir()
     gone, stat = tmp_path / "5", Path.stat
 
@@ -83,7 +83,7 @@ def test_two_processes_may_prune_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(Path, "stat", another_was_quicker)
     prune(tmp_path, "0")
     assert not gone.exists()
-    assert len([*tmp_path.iterdir()]) == KEPT + 1
+    assert len([*tmp_path.iterdir()]) == MAX_CACHES + 1
 
 
 def test_the_name_of_the_cache_depends_on_the_sources(tmp_path: Path) -> None:

@@ -67,13 +67,13 @@ class Listener:
     """Plays the last legal action, and keeps what it was told."""
 
     def __init__(self) -> None:
-        self.told: dict[int, list[tuple[int, int]]] = {}
+        self.describe: dict[int, list[tuple[int, int]]] = {}
 
     def choose(
         self, view: Any, legal: Sequence[int], heard: Sequence[tuple[int, int]], budget: Budget, rng: random.Random
     ) -> int:
         assert isinstance(view, CARTAGENA.fields.View)
-        self.told[view.turn] = list(heard)
+        self.describe[view.turn] = list(heard)
         return rng.choice(legal)
 
 
@@ -84,8 +84,8 @@ def test_a_bot_is_told_what_its_seat_heard() -> None:
     floor.play(match, Job(0, 1, 1), 0)
     for seat in range(3):
         heard = [(actor, action.code) for actor, action in match.heard(seat)]
-        assert len(ear.told[seat]) > 20
-        assert ear.told[seat] == heard[: len(ear.told[seat])]
+        assert len(ear.describe[seat]) > 20
+        assert ear.describe[seat] == heard[: len(ear.describe[seat])]
 
 
 class Rebel(Listener):

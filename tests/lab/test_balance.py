@@ -19,7 +19,7 @@ from escapade.games import GAMES
 from escapade.kernel.batch import opening, play_chunk
 from escapade.kernel.names import BadInput
 from escapade.lab import data, runs, watching
-from escapade.lab.balance import Player, agreed, wish
+from escapade.lab.balance import Player, agreed, bot_spec
 from escapade.lab.findings import of_balance
 from escapade.lab.pool import Where
 from escapade.lab.report import Report
@@ -31,7 +31,7 @@ RANDOM, GREEDY = Player("random"), Player("greedy")
 
 
 def report(*bots: str, workers: int = 1, **given: Any) -> dict[str, Any]:
-    asked = Report(CARTAGENA, [wish(text) for text in bots], **given)
+    asked = Report(CARTAGENA, [bot_spec(text) for text in bots], **given)
     for _ in asked.play(Where(workers)):
         pass
     found = asked.as_data()
@@ -56,7 +56,7 @@ def test_a_game_that_is_replayed_is_watched_as_if_it_were_played() -> None:
     codes, ends = np.array([code for log in logs for code in log]), np.cumsum([len(log) for log in logs])
     instrumented(CARTAGENA).watch_games(
         start.record, 0, codes, ends, np.array([0, 0]), 1.0, 0.2, *ways_of_codes(CARTAGENA),
-        planner.desk(CARTAGENA, 2), again, room,
+        planner.workspace(CARTAGENA, 2), again, room,
     )  # fmt: skip
     for name, one, other in zip(watching.Notes._fields, played, again, strict=True):
         assert (one == other).all(), name
@@ -75,7 +75,7 @@ def test_what_is_noted_fits_together() -> None:
 
 
 def test_bots_that_think_are_watched_the_same_way() -> None:
-    seen = watch(Job(agreed(CARTAGENA, 2), (Player("planner", 4), GREEDY), 0, 0, 2, told=True))
+    seen = watch(Job(agreed(CARTAGENA, 2), (Player("planner", 4), GREEDY), 0, 0, 2, describe=True))
     assert seen.tally.games == 2
     assert seen.rows["game"].tolist() == [0, 1]
     assert seen.rows["wins.0"].sum() + seen.rows["wins.1"].sum() == 2
@@ -135,7 +135,7 @@ def test_the_command_prints_tables_or_json_and_writes_a_page(tmp_path: Path) -> 
 )
 def test_who_plays_is_read_strictly(text: str, why: str) -> None:
     with pytest.raises(BadInput, match=why):
-        wish(text)
+        bot_spec(text)
 
 
 def test_a_page_that_cannot_be_written_is_refused_before_the_work(

@@ -15,7 +15,7 @@ from escapade.games import GAMES
 from escapade.kernel.batch import Chunk, opening
 from escapade.kernel.names import BadInput
 from escapade.lab import pool
-from escapade.lab.balance import wish
+from escapade.lab.balance import bot_spec
 from escapade.lab.findings import of_balance
 from escapade.lab.pool import LOCAL, Where, attempt_there, fingerprint, results
 from escapade.lab.report import Report
@@ -56,7 +56,7 @@ def table(total: Summary) -> str:
 
 def balance(where: Where) -> str:
     """The report of a few games, word by word."""
-    asked = Report(GAMES["cartagena"], [wish("greedy:200")], seats=2, skill=False, seed=4)
+    asked = Report(GAMES["cartagena"], [bot_spec("greedy:200")], seats=2, skill=False, seed=4)
     for _ in asked.play(where):
         pass
     found = asked.as_data()

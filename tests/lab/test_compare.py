@@ -13,17 +13,17 @@ from typer.testing import CliRunner
 
 from escapade.bots.sense import sense_of
 from escapade.cli import app, run
-from escapade.cli.balance import wishes
+from escapade.cli.balance import bot_specs
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
 from escapade.lab import runs
-from escapade.lab.balance import Wish, wish
+from escapade.lab.balance import BotSpec, bot_spec
 from escapade.lab.compare import Comparison, Sweep, named, side, with_field
 from escapade.lab.doubt import Mean, Use, chance, holm
 from escapade.lab.findings import of_comparison, of_sweep
 from escapade.lab.pool import Where
-from escapade.lab.report import told_use
+from escapade.lab.report import describe_use
 
 JAILBREAKERS, CARTAGENA = GAMES["jailbreakers"], GAMES["cartagena"]
 
@@ -37,7 +37,7 @@ def lot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
 
 
 def compared(game: Game, a: list[str], b: list[str], n: int, **given: Any) -> dict[str, Any]:
-    asked = Comparison(game, [Wish(wish("random").player, n)], side(game, a, {}), side(game, b, {}), **given)
+    asked = Comparison(game, [BotSpec(bot_spec("random").player, n)], side(game, a, {}), side(game, b, {}), **given)
     for _ in asked.play(Where(1)):
         pass
     data = asked.as_data()
@@ -86,7 +86,7 @@ def test_intervals_and_tests_are_right_as_often_as_they_say() -> None:
     rng, inside, wrong = np.random.default_rng(1), 0, 0
     for _ in range(2000):
         drawn = (rng.random(60) < 0.3).astype(float)
-        mean = Mean(60, float(drawn.sum()), float(drawn @ drawn)).hedged(0.0, 1.0)
+        mean = Mean(60, float(drawn.sum()), float(drawn @ drawn)).with_pseudocounts(0.0, 1.0)
         low, high = mean.interval()
         inside += low < 0.3 < high
         wrong += mean.chance((0.3 * 60 + 1) / 62) < 0.05
@@ -123,7 +123,7 @@ def test_what_few_have_used_is_found_by_accident_in_at_most_one_report_of_twenty
     for _ in range(200):
         wins, chances = np.eye(seats)[rng.integers(0, seats, games)], []
         for rate in often:
-            found = told_use(use_of(rng.random((games, seats)) < rate, wins))
+            found = describe_use(use_of(rng.random((games, seats)) < rate, wins))
             chances += [found["chance"]] if found["chance"] is not None else []
         false += any(holm(chances))
     assert false <= 18  # of 10
@@ -133,7 +133,7 @@ def test_what_few_have_used_is_found_by_accident_in_at_most_one_report_of_twenty
 
 
 def test_a_sweep_finds_where_it_is_fair(lot: Game) -> None:
-    asked = Sweep(lot, [Wish(wish("random").player, 4000)], side(lot, [], {}), "handicap=0..20:5", None, 0)
+    asked = Sweep(lot, [BotSpec(bot_spec("random").player, 4000)], side(lot, [], {}), "handicap=0..20:5", None, 0)
     for _ in asked.play(Where(1)):
         pass
     data = asked.as_data()
@@ -147,7 +147,7 @@ def test_a_sweep_finds_where_it_is_fair(lot: Game) -> None:
 
 
 def test_a_sweep_of_what_changes_nothing_names_no_value(lot: Game) -> None:
-    asked = Sweep(lot, [Wish(wish("random").player, 400)], side(lot, [], {}), "handicap=0..1", None, 0)
+    asked = Sweep(lot, [BotSpec(bot_spec("random").player, 400)], side(lot, [], {}), "handicap=0..1", None, 0)
     for _ in asked.play(Where(1)):
         pass
     assert "no value of handicap is surely fairer than another" in " ".join(of_sweep(asked.as_data(), named))
@@ -222,11 +222,11 @@ def test_versions_may_have_different_seats() -> None:
 
 def test_what_is_kept_has_a_name_of_its_own_and_only_what_both_versions_play_is_compared() -> None:
     a, b = side(CARTAGENA, ["seats=2"], {}), side(CARTAGENA, ["seats=3"], {})
-    parts = Comparison(CARTAGENA, [wish("greedy")], a, b).parts
+    parts = Comparison(CARTAGENA, [bot_spec("greedy")], a, b).parts
     assert len({part.name for part in parts}) == len(parts) == 5
-    assert len(Comparison(CARTAGENA, [wish("planner")], a, b).parts) == 1
+    assert len(Comparison(CARTAGENA, [bot_spec("planner")], a, b).parts) == 1
     with pytest.raises(BadInput, match="say it once"):
-        wishes(["greedy:5", "2:6"], None)
+        bot_specs(["greedy:5", "2:6"], None)
 
 
 def test_a_sweep_is_kept_and_resumed_where_it_ended(tmp_path: Path) -> None:

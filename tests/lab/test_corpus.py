@@ -147,23 +147,23 @@ def test_what_cannot_be_read_is_told_apart(folder: Path) -> None:
 
 
 def test_plies_of_records_are_those_of_the_simulation(tmp_path: Path) -> None:
-    played, told = tmp_path / "played.parquet", tmp_path / "told.parquet"
+    played, describe = tmp_path / "played.parquet", tmp_path / "told.parquet"
     data.write(played, agreed(GAMES["cartagena"], 3, {"first": 1}), 3, seed=6)
     adding = Adding(tmp_path / "club")
     for number in range(3):
         adding.add("here", data.match(played, (6 << 32) + number).record())
     chosen, _ = entries(adding.folder)
     matches, left_out = corpus.of_one_kind(chosen)
-    plies = corpus.as_plies(told, matches, "escapade corpus export")
-    rows = data.load(told).collect()
+    plies = corpus.as_plies(describe, matches, "escapade corpus export")
+    rows = data.load(describe).collect()
     assert (len(matches), plies, left_out) == (3, len(rows), [])
-    assert data.manifest(told).bot == "records"
+    assert data.manifest(describe).bot == "records"
     same = {escapade.load(entry.path).bytes(): number for number, entry in enumerate(chosen)}
     for number in range(3):
         there = same[data.match(played, (6 << 32) + number).bytes()]
         mine = rows.filter(pl.col("match") == there).drop("match")
         assert mine.equals(data.load(played).filter(pl.col("match") == (6 << 32) + number).drop("match").collect())
-        assert data.match(told, there).bytes() == data.match(played, (6 << 32) + number).bytes()
+        assert data.match(describe, there).bytes() == data.match(played, (6 << 32) + number).bytes()
 
 
 def test_records_that_rows_cannot_tell_are_left_out_and_kinds_are_not_mixed(folder: Path) -> None:
@@ -174,8 +174,8 @@ def test_records_that_rows_cannot_tell_are_left_out_and_kinds_are_not_mixed(fold
     adding = Adding(folder)
     adding.add("here", resigned.record())
     chosen, _ = entries(folder, Wanted(game="stratego"))
-    told = corpus.of_one_kind(chosen)
-    assert [len(match.log) for match in told[0]] == [len(CLUB[2].log)]
-    assert "out of turn" in told[1][0].reason
+    describe = corpus.of_one_kind(chosen)
+    assert [len(match.log) for match in describe[0]] == [len(CLUB[2].log)]
+    assert "out of turn" in describe[1][0].reason
     with pytest.raises(BadInput, match="nothing to write"):
         corpus.of_one_kind(entries(folder, Wanted(finished=False))[0])

@@ -34,34 +34,34 @@ def learner(seats: int = 2, seed: int = 1, threads: int = 1) -> Learner:
 
 @pytest.mark.usefixtures("small")
 def test_a_diary_has_decisions_and_what_came_of_every_choice() -> None:
-    diary, games = learner().play(2, 5)
-    many, actions = map(int, diary.used)
+    buffer, games = learner().play(2, 5)
+    many, actions = map(int, buffer.used)
     assert games > 5
     assert many == 600
-    assert (diary.many > 1).all()
-    assert (diary.first[1:] == np.cumsum(diary.many[:-1])).all()
-    assert actions == diary.many.sum()
-    assert np.abs(diary.came[:actions]).max() <= 1
-    spread = [np.ptp(diary.came[at : at + n]) for at, n in zip(diary.first, diary.many, strict=True)]
+    assert (buffer.many > 1).all()
+    assert (buffer.first[1:] == np.cumsum(buffer.many[:-1])).all()
+    assert actions == buffer.many.sum()
+    assert np.abs(buffer.came[:actions]).max() <= 1
+    spread = [np.ptp(buffer.came[at : at + n]) for at, n in zip(buffer.first, buffer.many, strict=True)]
     assert np.mean(np.array(spread) > 0) > 0.5  # it mattered what was done
 
 
 @pytest.mark.usefixtures("small")
 def test_what_is_written_of_an_action_is_what_comes_of_it_for_the_seat_that_decides() -> None:
-    pupil, match, dice = learner(), escapade.new("stalag17", 2, 6), Random(6)
-    desk, aside, other = (pupil.desk(2) for _ in range(3))
-    written, twin, whim = practice.diary(STALAG), planner.searching(STALAG), sense_of(STALAG).WHIM
+    trainer, match, dice = learner(), escapade.new("stalag17", 2, 6), Random(6)
+    workspace, aside, other = (trainer.workspace(2) for _ in range(3))
+    written, module, tie_noise = practice.buffer(STALAG), planner.searching(STALAG), sense_of(STALAG).TIE_NOISE
     for number in range(30):
         match.play(dice.choice([code for code in match.legal_codes() if code != ATTEMPT]))
         state, legal = STALAG.fields.record(match._state), match.legal_codes()
         n, row = len(legal), int(written.used[1])
-        desk.out[:n] = legal
-        pupil.twin.write_down(STALAG.fields.record(match.view(match.turn)), n, desk, aside, written)
-        pupil.twin.try_out(state, n, number, desk, aside, whim, written)
+        workspace.out[:n] = legal
+        trainer.module.write_down(STALAG.fields.record(match.view(match.turn)), n, workspace, aside, written)
+        trainer.module.try_out(state, n, number, workspace, aside, tie_noise, written)
         other.world[0] = state
         for i, code in enumerate(legal):
-            twin.carry_out(state, code, number, other, whim)
-            twin.judge(other)
+            module.carry_out(state, code, number, other, tie_noise)
+            module.judge(other)
             assert written.came[row + i] == np.float32(other.score[match.turn])
     assert written.used[0] == 30
 
@@ -71,53 +71,53 @@ def test_what_is_written_of_an_action_is_what_comes_of_it_for_the_seat_that_deci
 def test_practice_thinks_as_play_does_of_what_it_keeps(name: str) -> None:
     """What was written down, weighed by the habit, is what play thinks, among the actions that were kept."""
     game, dice = GAMES[name], np.random.default_rng(4)
-    pupil, match, chance = Learner(game, [2], 1), escapade.new(name, 2, 5), Random(5)
-    for part in pupil.habit.parts:
+    trainer, match, chance = Learner(game, [2], 1), escapade.new(name, 2, 5), Random(5)
+    for part in trainer.habit.parts:
         part += dice.normal(0, 0.1, part.shape).astype(np.float32)
-    desk, aside, written, dropped = pupil.desk(2), pupil.desk(2), practice.diary(game), 0
+    workspace, aside, written, dropped = trainer.workspace(2), trainer.workspace(2), practice.buffer(game), 0
     for d in range(60):
         legal = match.legal_codes()
         view, n = game.fields.record(match.view(match.turn)), len(legal)
-        desk.out[:n] = legal
+        workspace.out[:n] = legal
         aside.room[:] = 3.0  # something else was thought of here
-        pupil.twin.consider(view, n, desk)
-        liked = dict(zip(legal, desk.worth[:n].tolist(), strict=True))
-        kept = pupil.twin.hopeful(desk, n)
-        total = sum(np.exp(liked[code]) for code in desk.out[:kept])
-        pupil.twin.write_down(view, kept, desk, aside, written)
-        pupil.twin.rethought(d, kept, written, habit(game, pupil.parts), pupil.rooms[0])
-        wanted = [liked[code] - np.log(total) for code in desk.out[:kept]]
-        assert pupil.rooms[0].likely[:kept] == pytest.approx(wanted, abs=1e-3)
-        assert desk.worth[:kept] == pytest.approx(wanted)
+        trainer.module.consider(view, n, workspace)
+        liked = dict(zip(legal, workspace.worth[:n].tolist(), strict=True))
+        kept = trainer.module.hopeful(workspace, n)
+        total = sum(np.exp(liked[code]) for code in workspace.out[:kept])
+        trainer.module.write_down(view, kept, workspace, aside, written)
+        trainer.module.rethought(d, kept, written, habit(game, trainer.parts), trainer.rooms[0])
+        wanted = [liked[code] - np.log(total) for code in workspace.out[:kept]]
+        assert trainer.rooms[0].likely[:kept] == pytest.approx(wanted, abs=1e-3)
+        assert workspace.worth[:kept] == pytest.approx(wanted)
         dropped += n - kept
-        match.play(chance.choice(desk.out[:kept].tolist()))
+        match.play(chance.choice(workspace.out[:kept].tolist()))
     assert dropped > 0
 
 
 @pytest.mark.usefixtures("small")
 def test_slopes_are_those_of_what_is_wanted() -> None:
-    pupil, dice = learner(), np.random.default_rng(3)
-    for part in pupil.habit.parts:
+    trainer, dice = learner(), np.random.default_rng(3)
+    for part in trainer.habit.parts:
         part += dice.normal(0, 0.3, part.shape).astype(np.float32)
-    diary, _ = pupil.play(2, 5)
-    diary.came[:] = dice.normal(0, 1, len(diary.came))  # large differences, which are easy to see
+    buffer, _ = trainer.play(2, 5)
+    buffer.came[:] = dice.normal(0, 1, len(buffer.came))  # large differences, which are easy to see
     some, variety = np.arange(0, 400, 7), 0.05
 
     def wanted() -> float:
         """What comes of choosing as the habit does, and the spread of choices."""
         total = 0.0
         for d in some:
-            rows = slice(diary.first[d], diary.first[d] + diary.many[d])
-            scene, deed, added, heeded = (part.astype(np.float64) for part in pupil.habit.parts)
-            heard = np.maximum(diary.scene[d] @ scene + added + diary.deed[rows] @ deed, 0)
-            liking = diary.firm[rows] + heard @ heeded
+            rows = slice(buffer.first[d], buffer.first[d] + buffer.many[d])
+            scene, deed, added, coefficients = (part.astype(np.float64) for part in trainer.habit.parts)
+            heard = np.maximum(buffer.scene[d] @ scene + added + buffer.deed[rows] @ deed, 0)
+            liking = buffer.firm[rows] + heard @ coefficients
             p = np.exp(liking - liking.max())
             p /= p.sum()
-            total += (p * diary.came[rows]).sum() - variety * (p * np.log(p)).sum()
+            total += (p * buffer.came[rows]).sum() - variety * (p * np.log(p)).sum()
         return total / len(some)
 
-    pupil.twin.slopes(some, diary, habit(STALAG, pupil.parts), variety, pupil.rooms[0])
-    for name, part, slope in zip(PARTS, pupil.habit.parts, pupil.rooms[0][: len(PARTS)], strict=True):
+    trainer.module.gradients(some, buffer, habit(STALAG, trainer.parts), variety, trainer.rooms[0])
+    for name, part, slope in zip(PARTS, trainer.habit.parts, trainer.rooms[0][: len(PARTS)], strict=True):
         for _ in range(6):
             at = tuple(dice.integers(0, size) for size in part.shape)
             before = part[at]
@@ -131,32 +131,32 @@ def test_slopes_are_those_of_what_is_wanted() -> None:
 
 def test_practice_makes_a_difference_soon() -> None:
     """Half a minute brings ten games in a hundred; a few seconds must bring something that is no accident."""
-    pupil = learner()
+    trainer = learner()
     for _ in range(8):
-        pupil.round(1.0)
-    assert pupil.examined(2, 6000) > 0.52  # a standard error is 0.0065
+        trainer.round(1.0)
+    assert trainer.examined(2, 6000) > 0.52  # a standard error is 0.0065
 
 
 @pytest.mark.usefixtures("small")
 def test_the_same_seed_learns_the_same() -> None:
     found = []
     for seed in (2, 2, 3):
-        pupil = learner(3, seed, threads=2)
-        pupil.round(1.0)
-        found.append(b"".join(part.tobytes() for part in pupil.habit.parts))
+        trainer = learner(3, seed, threads=2)
+        trainer.round(1.0)
+        found.append(b"".join(part.tobytes() for part in trainer.habit.parts))
     assert found[0] == found[1] != found[2]
 
 
 @pytest.mark.usefixtures("small")
 def test_what_was_never_met_is_not_spoken_of() -> None:
     """Without their options, Jailbreakers has neither snitches nor money bags."""
-    pupil = Learner(GAMES["jailbreakers"], [1, 2], 1)
-    pupil.round(1.0)
-    pupil.round(1.0)
-    assert np.abs(pupil.parts["deed"][SNITCHING]).min() > 0
-    assert not pupil.learned["deed"][SNITCHING].any()
-    assert (pupil.learned["deed"] == pupil.parts["deed"]).all(axis=1).sum() > 30
-    assert 0.0 <= pupil.examined(1, 50) <= 1.0
+    trainer = Learner(GAMES["jailbreakers"], [1, 2], 1)
+    trainer.round(1.0)
+    trainer.round(1.0)
+    assert np.abs(trainer.parts["deed"][SNITCHING]).min() > 0
+    assert not trainer.learned["deed"][SNITCHING].any()
+    assert (trainer.learned["deed"] == trainer.parts["deed"]).all(axis=1).sum() > 30
+    assert 0.0 <= trainer.examined(1, 50) <= 1.0
 
 
 @pytest.mark.usefixtures("small")
@@ -178,10 +178,10 @@ def test_the_command_writes_a_file_that_fits_and_examines_it(
 
 @pytest.mark.usefixtures("small")
 def test_practice_ends_in_time_and_tells_how_far_it_is() -> None:
-    told = [*practise(learner(), 1e-9)], next(practise(learner(), 60.0))
-    assert told[0] == []
-    assert told[1].games > 0
-    assert told[1].decisions == 600
+    describe = [*practise(learner(), 1e-9)], next(practise(learner(), 60.0))
+    assert describe[0] == []
+    assert describe[1].games > 0
+    assert describe[1].decisions == 600
 
 
 def test_a_win_is_shared_by_those_who_are_equal_and_alone_one_wins_or_not() -> None:

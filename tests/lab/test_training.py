@@ -10,14 +10,14 @@ from escapade import OVER
 from escapade.bots.evaluator import features, forward, save
 from escapade.games import GAMES
 from escapade.kernel.names import BadInput
-from escapade.lab.training import Games, Learned, Lesson, Pupil, Table, agreed, fit, learned, played
+from escapade.lab.training import Games, Learned, Table, Trainer, TrainingSpec, agreed, fit, learned, played
 
 TABLE = agreed(GAMES["cartagena"])
 
 
 def taught(n: int, epochs: int, seed: int, table: Table = TABLE) -> Learned:
     """What is learned from so many games."""
-    return [*learned(Lesson(table, [*played(table, n, seed)]), epochs, seed)][-1]
+    return [*learned(TrainingSpec(table, [*played(table, n, seed)]), epochs, seed)][-1]
 
 
 def together(games: list[Games]) -> tuple[Any, Any]:
@@ -54,16 +54,19 @@ def test_the_same_seed_learns_the_same_and_another_something_else(tmp_path: Path
 
 
 def test_slopes_are_those_of_the_error() -> None:
-    lesson = Lesson(TABLE, [*played(TABLE, 30, 1)])
-    pupil, dice = Pupil(lesson, 1), np.random.default_rng(2)
-    pupil.parts = [part.astype(np.float64) for part in pupil.parts]
-    given, wanted = features(lesson.met[:40, 0], lesson.cells).astype(np.float64), lesson.score[:40, 0]
+    training_spec = TrainingSpec(TABLE, [*played(TABLE, 30, 1)])
+    trainer, dice = Trainer(training_spec, 1), np.random.default_rng(2)
+    trainer.parts = [part.astype(np.float64) for part in trainer.parts]
+    given, wanted = (
+        features(training_spec.met[:40, 0], training_spec.cells).astype(np.float64),
+        training_spec.score[:40, 0],
+    )
 
     def error() -> float:
-        return float(np.mean((forward(pupil.layers, given)[-1][:, 0] - wanted) ** 2))
+        return float(np.mean((forward(trainer.layers, given)[-1][:, 0] - wanted) ** 2))
 
-    before = pupil.slopes(given, wanted)
-    for part, slope in zip(pupil.parts, before, strict=True):
+    before = trainer.gradients(given, wanted)
+    for part, slope in zip(trainer.parts, before, strict=True):
         way = dice.normal(size=part.shape)
         part += 1e-6 * way
         up = error()
@@ -83,4 +86,4 @@ def test_values_are_measured_by_who_wins_and_how_far_off_they_are() -> None:
 
 def test_games_from_which_nothing_can_be_learned_are_refused() -> None:
     with pytest.raises(BadInput, match="too few"):
-        Lesson(TABLE, [*played(TABLE, 1, 1)])
+        TrainingSpec(TABLE, [*played(TABLE, 1, 1)])

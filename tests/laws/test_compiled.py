@@ -44,53 +44,53 @@ class Twin:
         return said
 
 
-def compare_eyes(table: Table, twin: Twin, state: State, record: Any, number: int) -> None:
+def compare_eyes(table: Table, module: Twin, state: State, record: Any, number: int) -> None:
     """What each seat sees, hears and guesses."""
     game, acts = table.game, possible(table, state)
     for observer in table.observers:
         seen, view = record.copy(), game.view(state, observer)
-        twin.rules.observe(seen, observer)
-        assert twin.light(seen) == view.as_dict()
+        module.rules.observe(seen, observer)
+        assert module.light(seen) == view.as_dict()
         for _, code in acts:
-            assert twin.rules.hear(record, code, observer) == game.rules.hear(state, code, observer)
+            assert module.rules.hear(record, code, observer) == game.rules.hear(state, code, observer)
         plain_words, words = [0, 0], np.zeros(2, np.int64)
         seed(plain_words, number)
         seed(words, number)
         guess = game.guess(view, plain_words)
-        twin.rules.determinize(seen, words)
-        assert twin.light(seen) == guess.as_dict()
+        module.rules.determinize(seen, words)
+        assert module.light(seen) == guess.as_dict()
         assert words.tolist() == plain_words
 
 
 @law
 def test_compiled_and_plain_rules_play_the_same_game(table: Table, walk: Walk) -> None:
     """Legal actions, odds, states, returns, views, what is heard and what is guessed, in lock step."""
-    game, twin = table.game, Twin(table)
+    game, module = table.game, Twin(table)
     record = game.fields.record(table.start())
     for number, (state, _, code) in enumerate(steps(table, walk)):
-        assert twin.light(record) == state.as_dict()
-        assert twin.legal(record) == game.legal(state)
-        assert twin.odds(record) == game.odds(state)
+        assert module.light(record) == state.as_dict()
+        assert module.legal(record) == game.legal(state)
+        assert module.odds(record) == game.odds(state)
         if number % STRIDE == 0:
-            compare_eyes(table, twin, state, record, walk.seed + number)
+            compare_eyes(table, module, state, record, walk.seed + number)
             for seat in range(table.seats):
-                assert twin.anytime(record, seat) == game.anytime(state, seat)
+                assert module.anytime(record, seat) == game.anytime(state, seat)
             if hasattr(game.rules, "simultaneous"):
-                assert twin.rules.simultaneous(record) == game.rules.simultaneous(state)
-        twin.rules.apply(record, code)
+                assert module.rules.simultaneous(record) == game.rules.simultaneous(state)
+        module.rules.apply(record, code)
 
 
 @law
 def test_compiled_and_plain_rules_score_alike(table: Table, walk: Walk) -> None:
     """Whole games end in the same position with the same returns."""
-    game, twin = table.game, Twin(table)
+    game, module = table.game, Twin(table)
     state, record = table.start(), game.fields.record(table.start())
     whole = Walk(4 * walk.plies, walk.seed, walk.likes, walk.crooked, walk.restless)
     for _, _, code in steps(table, whole):
         game.rules.apply(state, code)
-        twin.rules.apply(record, code)
-    assert twin.light(record) == state.as_dict()
-    assert twin.returns(record) == game.returns(state, table.seats)
+        module.rules.apply(record, code)
+    assert module.light(record) == state.as_dict()
+    assert module.returns(record) == game.returns(state, table.seats)
 
 
 @pytest.mark.parametrize("name", games())

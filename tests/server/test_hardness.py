@@ -574,7 +574,7 @@ def test_who_does_not_read_is_cut_off_and_can_resume(tmp_path: Path) -> None:
                 while victim._cut is None:
                     await link.send('{"type":"look","observer":1}')
                     await asyncio.sleep(0)
-                    assert victim.wire.waiting <= 100_000
+                    assert victim.transport.waiting <= 100_000
             end, heard = await fate(link)
         assert end == 1013
         assert heard[-1]["resume"] is True

@@ -87,7 +87,7 @@ def test_the_javascript_example_plays_to_the_end(tmp_path: Path) -> None:
 # --- When things go wrong ---
 
 
-class Wire:
+class WebSocketTransport:
     """A line between a program and a server that can be cut."""
 
     def __init__(self, port: int) -> None:
@@ -130,7 +130,7 @@ def test_a_program_comes_back_by_itself_after_every_cut(tmp_path: Path) -> None:
     async def play() -> None:
         async with running(str(tmp_path / "t.db")) as server, server.guest() as ann:
             code, token = await seat_for_a_program(ann, "cartagena", "greedy", "open")
-            wire = Wire(server.port)
+            wire = WebSocketTransport(server.port)
             async with wire.laid() as url, ann.at(code) as place:
                 process = await bot_run(f"{url}/ws/{code}", token, *LEAPER)
                 for _ in range(3):

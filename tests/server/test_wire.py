@@ -27,7 +27,7 @@ from escapade.server.limits import Limits
 from escapade.server.live.table import Table
 from escapade.server.sockets.admission import ServerConfig
 from escapade.server.sockets.player import Connection
-from escapade.server.sockets.transport import MOST_PONGS, MOST_UNREAD, Gone, Wire, wire_of
+from escapade.server.sockets.transport import MOST_PONGS, MOST_UNREAD, Gone, WebSocketTransport, transport_of
 from tests.server.guests import QUICK, Guest, Running, running
 
 ASKS = (
@@ -171,7 +171,7 @@ def test_who_sends_and_never_reads_is_cut_off(tmp_path: Path) -> None:
                     if not link.writer.transport.get_write_buffer_size():  # else the server makes us wait, as it should
                         link.writer.write(looks)
                     await asyncio.sleep(0)
-                    assert victim.wire.waiting <= 50_000
+                    assert victim.transport.waiting <= 50_000
         async with ann.at(code) as place:
             assert place.seq > 0
 
@@ -188,7 +188,7 @@ def test_a_flood_of_pings_fills_no_memory(tmp_path: Path) -> None:
                 link.writer.write(pings)
                 while link.writer.transport.get_write_buffer_size() > 1 << 20:
                     await asyncio.sleep(0)
-                assert victim.wire.waiting < MOST_PONGS + 1000
+                assert victim.transport.waiting < MOST_PONGS + 1000
             link.writer.write(ping(7))
             assert (await link.said("pong"))["n"] == 7
 
@@ -391,13 +391,13 @@ class Line(asyncio.Transport):
 App = Callable[[Scope, Receive, Send], Coroutine[Any, Any, None]]
 
 
-def dialled(app: App, beat: float | None = None) -> tuple[Wire, Line, ServerState]:
+def dialled(app: App, beat: float | None = None) -> tuple[WebSocketTransport, Line, ServerState]:
     """A wire as uvicorn makes it, and the request on it."""
     more: Any = {"ws_ping_interval": beat, "ws_max_size": 1000, "log_config": None, "proxy_headers": False}
-    config = ServerConfig(app, QUICK, ws=Wire, **more)
+    config = ServerConfig(app, QUICK, ws=WebSocketTransport, **more)
     config.load()
     state, line = ServerState(), Line()
-    wire = Wire(config=config, server_state=state, app_state={})
+    wire = WebSocketTransport(config=config, server_state=state, app_state={})
     wire.connection_made(line)
     wire.data_received(ASKS.format(code="abc", cookie="x=y").encode())
     return wire, line, state
@@ -407,7 +407,7 @@ async def keeps(scope: Scope, receive: Receive, send: Send) -> None:
     """An app that accepts, and leaves the rest to others."""
     socket = WebSocket(scope, receive, send)
     await socket.accept()
-    wire = wire_of(socket)
+    wire = transport_of(socket)
 
     async def stay() -> None:
         await asyncio.Event().wait()

@@ -480,7 +480,7 @@ def test_a_record_is_downloaded_put_up_again_and_replayed_through_any_eyes(
     expect(other.locator("[data-ply]")).to_have_attribute("data-ply", str(plies))
     other.keyboard.press("ArrowLeft")
     expect(other.locator("[data-ply]")).to_have_attribute("data-ply", str(plies - 1))
-    assert other.locator(".board .deed").count() == 0  # what is past cannot be played
+    assert other.locator(".board .option").count() == 0  # what is past cannot be played
     other.get_by_text("Copy a link to this step").click()
     link = other.evaluate("navigator.clipboard.readText()")
     third = visit(link)

@@ -162,18 +162,18 @@ class Table(pettingzoo.AECEnv[str, Any, Any]):
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the match, which is its log and its dice; a deep copy is made of the same."""
-        kept = {**self.__dict__, "game": (self.game.rules.__name__, self.game.name)}
-        match = kept.pop("match", None)
+        cached = {**self.__dict__, "game": (self.game.rules.__name__, self.game.name)}
+        match = cached.pop("match", None)
         if match:
-            kept["played"] = match.dealer, [(ply.seat, ply.action.code) for ply in match.log]
-        return kept
+            cached["played"] = match.dealer, [(ply.seat, ply.action.code) for ply in match.log]
+        return cached
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
+    def __setstate__(self, cached: dict[str, Any]) -> None:
         """The same table again."""
-        dealer, log = kept.pop("played", (None, None))
-        rules, name = kept["game"]
+        dealer, log = cached.pop("played", (None, None))
+        rules, name = cached["game"]
         listed = name in GAMES and GAMES[name].rules.__name__ == rules
-        self.__dict__.update(kept, game=GAMES[name] if listed else Game(importlib.import_module(rules), name))
+        self.__dict__.update(cached, game=GAMES[name] if listed else Game(importlib.import_module(rules), name))
         if log is not None:
             self.match = Match(self.game, self.seats, self.options, self.pieces)
             self.match.replay(log)

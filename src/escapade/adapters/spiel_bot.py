@@ -17,7 +17,7 @@ import numpy as np
 from escapade.adapters.open_spiel import Position, SpielGame, SpielState, spiel_game
 from escapade.bots.contract import Budget, Heard, must_be_view
 from escapade.bots.levels import Reader
-from escapade.bots.planner import desk, searching
+from escapade.bots.planner import searching, workspace
 from escapade.bots.sense import sense_of
 from escapade.kernel import play
 from escapade.kernel.compile import compiled
@@ -38,7 +38,7 @@ class Rollouts:
 
     def __init__(self, home: SpielGame, rng: random.Random) -> None:
         self.home, self.rng, self.game = home, rng, home.game
-        self.desk, self.twin = desk(home.game, home.seats), compiled(play, game=home.game.compiled)
+        self.workspace, self.module = workspace(home.game, home.seats), compiled(play, game=home.game.compiled)
         self.used = np.zeros(home.game.actions.size, np.int64)
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
@@ -48,15 +48,15 @@ class Rollouts:
 
     def evaluate(self, state: SpielState) -> Any:
         """What one rollout comes to, for each seat."""
-        record, room = self.game.fields.record(state.position.state), self.desk
+        record, room = self.game.fields.record(state.position.state), self.workspace
         self.roll(record, self.rng.getrandbits(60))
         return room.score.copy()
 
     def roll(self, record: Any, number: int) -> None:
         """Play on to the end with the dice of this number, and write the score."""
-        room = self.desk
+        room = self.workspace
         seed(room.words, number)
-        self.twin.random_game(record, room.words, room.out, room.weight, ENDLESS, self.used)
+        self.module.random_game(record, room.words, room.out, room.weight, ENDLESS, self.used)
         self.game.compiled.returns(record, room.score)
 
 
@@ -65,14 +65,14 @@ class Sensible(Rollouts):
 
     def __init__(self, home: SpielGame, rng: random.Random) -> None:
         super().__init__(home, rng)
-        self.search, self.whim = searching(home.game), sense_of(home.game).WHIM
+        self.search, self.tie_noise = searching(home.game), sense_of(home.game).TIE_NOISE
 
     def roll(self, record: Any, number: int) -> None:
         """Play on by sense, and write what it has come to."""
-        root, room = record.copy(), self.desk
+        root, room = record.copy(), self.workspace
         room.work[0] = record
         self.search.throw(root, number, room)
-        self.search.play_on(root, room.work[0], room, self.whim)
+        self.search.play_on(root, room.work[0], room, self.tie_noise)
         self.search.judge(room)
 
 

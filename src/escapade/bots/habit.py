@@ -15,7 +15,7 @@ class Habit(NamedTuple):
     scene: Any  # for each number that describes the situation: a weight for each neuron
     deed: Any  # … and for each that describes an action
     added: Any  # to each neuron
-    heeded: Any  # how much each neuron counts
+    coefficients: Any  # how much each neuron counts
     numbers: Any  # room for those of the situation, and for those of an action
     signal: Any  # room for what the neurons hear of the situation, and of both
 
@@ -39,15 +39,15 @@ def correction(habit):
     for k in range(len(signal)):
         signal[k] = habit.signal[0][k]
     hear(signal, habit.deed, habit.numbers[1])
-    return spoken(signal, habit.heeded)
+    return spoken(signal, habit.coefficients)
 
 
 @tight
-def spoken(signal, heeded):
+def spoken(signal, coefficients):
     """What neurons say that heard so much: each speaks only above its threshold."""
     total = 0.0
     for k in range(len(signal)):
-        total += max(signal[k], 0.0) * heeded[k]
+        total += max(signal[k], 0.0) * coefficients[k]
     return total
 
 

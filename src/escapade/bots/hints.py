@@ -55,7 +55,9 @@ def outcomes(plan: planner.Plan, codes: list[int]) -> Any:
     sense = sense_of(plan.game)
     found = np.zeros((len(codes), len(sense.TRAITS)))
     tried = np.array(codes, np.int64)
-    plan.twin.compare(plan.root, plan.me, tried, len(codes), plan.first, WORLDS, plan.desks[0], sense.WHIM, found)
+    plan.module.compare(
+        plan.root, plan.me, tried, len(codes), plan.first, WORLDS, plan.desks[0], sense.TIE_NOISE, found
+    )
     return found / WORLDS
 
 

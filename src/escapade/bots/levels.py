@@ -77,10 +77,10 @@ class Reader:
         seed(words, rng.getrandbits(60))
         n = len(noticed)
         worth, room = [0.0] * n, [0.0] * self.sense.ROOM
-        desk = search.Desk(None, None, None, noticed, None, worth, room, words, None, None, habit=self.habit)
+        workspace = search.Workspace(None, None, None, noticed, None, worth, room, words, None, None, habit=self.habit)
         if self.novice:
-            return int(search.drift(view, noticed, n, desk, self.sense.TEMPERATURE))
-        return int(search.prefer(view, noticed, n, desk, self.sense.WHIM))
+            return int(search.drift(view, noticed, n, workspace, self.sense.TEMPERATURE))
+        return int(search.prefer(view, noticed, n, workspace, self.sense.TIE_NOISE))
 
 
 class Practised(Reader):

@@ -31,7 +31,7 @@ EVEN = 0.5  # standard errors within which candidates count as equal: one of the
 PARTS = 16  # of the worlds in which two are compared: how much these differ tells the error
 MOST = 24  # candidates, those that look best
 TABLE = 1 << 17  # places for the nodes of a tree, and for its branches
-MANNER = tree.Manner(curiosity=0.3, firmness=2.0, hope=0.0, observers=2)
+TREE_CONFIG = tree.TreeConfig(c_puct=0.3, prior_temperature=2.0, hope=0.0, observers=2)
 
 
 class Candidate(NamedTuple):
@@ -51,9 +51,9 @@ def searching(game: Game) -> Any:
     return compiled(search, game=game.compiled, sense=compiled(sense, **bound), terms=compiled(terms_of(game)))
 
 
-def desk(
+def workspace(
     game: Game, seats: int, evaluator: Evaluator | None = None, care: int = 0, practised: Parts | None = None
-) -> search.Desk:
+) -> search.Workspace:
     """Room for one search.
 
     Without an evaluator, worlds are valued by hand; without care, the first guess stands; without a habit that was
@@ -61,14 +61,16 @@ def desk(
     """
     world, work = (np.zeros(1, game.fields.dtype) for _ in range(2))
     sight = np.zeros(-(-game.fields.dtype.itemsize // 8), np.int64)  # rounded up: eyes can be read as whole numbers
-    eyes = sight.view(np.uint8)[: game.fields.dtype.itemsize].view(game.fields.dtype)
+    seat_view = sight.view(np.uint8)[: game.fields.dtype.itemsize].view(game.fields.dtype)
     out, weight, worth = np.zeros(game.most, np.int64), np.zeros(game.most, np.int64), np.zeros(game.most)
     room, words, score = np.zeros(sense_of(game).ROOM), np.zeros(2, np.int64), np.zeros(seats)
     course = np.zeros(3, np.int64)
     net = evaluator.net(work) if evaluator else no_net(work)
     none = np.zeros(0, game.fields.dtype), np.zeros(0)  # nothing is remembered
     by_practice = habit(game, practised)
-    return search.Desk(world, work, eyes, out, weight, worth, room, words, score, course, net, care, *none, by_practice)
+    return search.Workspace(
+        world, work, seat_view, out, weight, worth, room, words, score, course, net, care, *none, by_practice
+    )
 
 
 @cache
@@ -78,7 +80,7 @@ def remembering(game: Game) -> Any:
     return memory and compiled(memory)
 
 
-def remembered(game: Game, view: View, heard: Heard, root: Any, room: search.Desk) -> tuple[Any, Any] | None:
+def remembered(game: Game, view: View, heard: Heard, root: Any, room: search.Workspace) -> tuple[Any, Any] | None:
     """Worlds that explain what a seat heard, and how likely each is with all before it; None: the view tells all."""
     memory = remembering(game)
     events = memory.heard_of_round(view, heard) if memory and heard else None
@@ -92,16 +94,16 @@ def remembered(game: Game, view: View, heard: Heard, root: Any, room: search.Des
 @cache
 def growing(game: Game) -> Any:
     """The compiled tree search for a game and its sense."""
-    twin = searching(game)
-    return compiled(tree, game=game.compiled, sense=twin.sense, search=twin)
+    module = searching(game)
+    return compiled(tree, game=game.compiled, sense=module.sense, search=module)
 
 
-def seedling(game: Game, room: search.Desk) -> tree.Tree:
+def seedling(game: Game, room: search.Workspace) -> tree.Tree:
     """Room for a tree, and nothing in it. What its desk's eyes see can be read as numbers."""
     keys, counts, sums = np.zeros((2, TABLE), np.int64), np.zeros((3, TABLE), np.int64), np.zeros((2, TABLE))
     way, liking, used = np.zeros((tree.DEEP, 3), np.int64), np.zeros(game.most), np.zeros(2, np.int64)
     return tree.Tree(
-        room.eyes.base, keys[0], counts[0], sums[0], keys[1], counts[1], counts[2], sums[1], way, liking, used
+        room.seat_view.base, keys[0], counts[0], sums[0], keys[1], counts[1], counts[2], sums[1], way, liking, used
     )
 
 
@@ -121,11 +123,11 @@ class Plan:
         practised: Parts | None = None,
     ) -> None:
         self.began = time.perf_counter()  # to remember is to think, too
-        self.game, self.me, self.twin = game, view.turn, searching(game)
+        self.game, self.me, self.module = game, view.turn, searching(game)
         self.seer = self.me  # who guesses what the root hides
         seats = getattr(view, "seats", game.seats[-1])
         self.root = game.fields.record(view)
-        self.desks = [desk(game, seats, evaluator, care, practised) for _ in range(threads)]
+        self.desks = [workspace(game, seats, evaluator, care, practised) for _ in range(threads)]
         self.first, self.worlds = rng.getrandbits(40) << 20, 0
         seed(self.desks[0].words, ~self.first)
         if past := remembered(game, view, heard, self.root, self.desks[0]):
@@ -138,7 +140,7 @@ class Plan:
     def likely(self, legal: Sequence[int]) -> list[int]:
         """The candidates: those that do not look much worse than the best, and not too many of them."""
         codes = np.array(legal, np.int64)
-        self.twin.prefer(self.root, codes, len(codes), self.desks[0], 0.0)
+        self.module.prefer(self.root, codes, len(codes), self.desks[0], 0.0)
         worth = self.desks[0].worth[: len(codes)].copy()
         order = np.argsort(-worth, kind="stable")[:MOST]
         return [int(codes[i]) for i in order if worth[i] >= worth[order[0]] - sense_of(self.game).NARROW]
@@ -173,9 +175,9 @@ class Plan:
 
     def outcomes(self, root: Any, seer: int, tried: Any, first: int, worlds: int, thread: int = 0) -> Any:
         """What comes of actions in so many worlds, for the seat at the turn: world by world, action by action."""
-        room, whim = self.desks[thread], sense_of(self.game).WHIM
+        room, tie_noise = self.desks[thread], sense_of(self.game).TIE_NOISE
         found = np.zeros((worlds, len(tried), len(room.score)))
-        self.twin.foresee(root, seer, tried, len(tried), first, worlds, room, whim, found)
+        self.module.foresee(root, seer, tried, len(tried), first, worlds, room, tie_noise, found)
         return found[:, :, self.me]
 
     def halve(self) -> None:
@@ -205,16 +207,16 @@ class Plan:
 class DeepPlan(Plan):
     """The same with a tree between the candidates and their rollouts, one for each thread."""
 
-    def __init__(self, *given: Any, manner: tree.Manner = MANNER, **more: Any) -> None:
+    def __init__(self, *given: Any, config: tree.TreeConfig = TREE_CONFIG, **more: Any) -> None:
         super().__init__(*given, **more)
-        self.manner, self.grower = manner, growing(self.game)
+        self.config, self.grower = config, growing(self.game)
         self.trees = [seedling(self.game, room) for room in self.desks]
 
     def carry_out(self, tried: Any, first: int, worlds: int, thread: int, total: Any, squares: Any) -> None:
         """Try these candidates in so many worlds, and let the tree below them grow."""
-        grown, room, whim = self.trees[thread], self.desks[thread], sense_of(self.game).WHIM
+        grown, room, tie_noise = self.trees[thread], self.desks[thread], sense_of(self.game).TIE_NOISE
         self.grower.try_all(
-            self.root, self.me, tried, len(tried), first, worlds, grown, room, whim, self.manner, total, squares
+            self.root, self.me, tried, len(tried), first, worlds, grown, room, tie_noise, self.config, total, squares
         )
 
 

@@ -38,11 +38,11 @@ class ProcessBot:
     def _ask(
         self, kind: Kind, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random
     ) -> Any:
-        asked = question(self.game, self.name, view, legal, heard, budget, rng.getrandbits(64), kind)
+        request = question(self.game, self.name, view, legal, heard, budget, rng.getrandbits(64), kind)
         for _ in range(TRIES):
             try:
                 self.worker = self.worker or Worker()
-                return self.worker.ask(asked)
+                return self.worker.ask(request)
             except (EOFError, OSError):
                 self.close()
         raise EscapadeError(f"the {self.name} bot does not answer: its process ended {TRIES} times in a row")

@@ -22,12 +22,12 @@ HASTE = 1e-3  # share of what an end is worth that is lost with every turn until
 TURNS = 52  # the bit from which on the number of a rollout's dice counts its turns
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """The room a search works in, made once, so that it never asks for memory."""
 
     world: Any  # a guess of what is hidden
     work: Any  # the world that is played on
-    eyes: Any  # what a seat sees of it
+    seat_view: Any  # what a seat sees of it
     out: Any
     weight: Any
     worth: Any
@@ -43,18 +43,18 @@ class Desk(NamedTuple):
 
 
 @rule
-def prefer(view, out, n, desk, whim):
+def prefer(view, out, n, workspace, tie_noise):
     """Weigh n actions and return the place of the best, give or take a whim."""
-    weigh(view, out, n, desk)
-    return best(out, n, desk, whim)
+    weigh(view, out, n, workspace)
+    return best(out, n, workspace, tie_noise)
 
 
 @rule
-def weigh(view, out, n, desk):
+def weigh(view, out, n, workspace):
     """Write what each of n actions is worth by sense, and by habit where there is one."""
-    sense.weigh(view, out, n, desk.worth, desk.room)
-    if len(desk.habit.added) > 0:
-        correct(view, out, n, desk.worth, desk.room, desk.habit)
+    sense.weigh(view, out, n, workspace.worth, workspace.room)
+    if len(workspace.habit.added) > 0:
+        correct(view, out, n, workspace.worth, workspace.room, workspace.habit)
 
 
 @rule
@@ -74,13 +74,13 @@ def firm(worth):
 
 
 @rule
-def best(out, n, desk, whim):
+def best(out, n, workspace, tie_noise):
     """The place of the best of n weighed actions, give or take a whim, which does not depend on what else is legal."""
     found = 0
     most = 0.0
-    taste = draw(desk.words)
+    taste = draw(workspace.words)
     for i in range(n):
-        liking = desk.worth[i] + whim * (mix(taste ^ out[i] * 0x9E3779B1 & LOW) / ALL_BITS)
+        liking = workspace.worth[i] + tie_noise * (mix(taste ^ out[i] * 0x9E3779B1 & LOW) / ALL_BITS)
         if i == 0 or liking > most:
             found = i
             most = liking
@@ -88,25 +88,25 @@ def best(out, n, desk, whim):
 
 
 @rule
-def drift(view, out, n, desk, temperature):
+def drift(view, out, n, workspace, temperature):
     """Weigh n actions and return the place of one of them: the better, the likelier."""
-    weigh(view, out, n, desk)
-    return likely(desk, n, temperature)
+    weigh(view, out, n, workspace)
+    return likely(workspace, n, temperature)
 
 
 @rule
-def likely(desk, n, temperature):
+def likely(workspace, n, temperature):
     """The place of one of n weighed actions: the better, the likelier."""
-    left = soften(desk.worth, n, temperature) * (draw(desk.words) / ALL_BITS)
+    left = softmax(workspace.worth, n, temperature) * (draw(workspace.words) / ALL_BITS)
     for i in range(n):
-        left -= desk.worth[i]
+        left -= workspace.worth[i]
         if left < 0.0:
             return i
     return n - 1
 
 
 @rule
-def soften(worth, n, temperature):
+def softmax(worth, n, temperature):
     """Write how likely each of n actions is, in place of what it is worth, in parts of the sum that is returned."""
     most = worth[0]
     for i in range(1, n):
@@ -119,109 +119,109 @@ def soften(worth, n, temperature):
 
 
 @rule
-def next_action(state, desk, whim):
+def next_action(state, workspace, tie_noise):
     """What happens next: chance by its odds, a seat by what looks best to it, from what it sees itself."""
-    out = desk.out
+    out = workspace.out
     if state.turn == CHANCE:
-        n = game.odds(state, out, desk.weight)
-        return out[pick(desk.words, desk.weight, n)]
+        n = game.odds(state, out, workspace.weight)
+        return out[pick(workspace.words, workspace.weight, n)]
     n = game.legal(state, out)
     if n == 1:
         return out[0]
-    store(desk.eyes, 0, state)
-    game.observe(desk.eyes[0], state.turn)
-    return out[prefer(desk.eyes[0], out, n, desk, whim)]
+    store(workspace.seat_view, 0, state)
+    game.observe(workspace.seat_view[0], state.turn)
+    return out[prefer(workspace.seat_view[0], out, n, workspace, tie_noise)]
 
 
 @rule
-def throw(root, number, desk):
+def throw(root, number, workspace):
     """Begin a rollout from the root with the dice of this number."""
-    seed(desk.words, number)
-    desk.course[0] = number
-    desk.course[1] = 0
-    desk.course[2] = root.turn
+    seed(workspace.words, number)
+    workspace.course[0] = number
+    workspace.course[1] = 0
+    workspace.course[2] = root.turn
 
 
 @rule
-def take_turn(state, desk):
+def take_turn(state, workspace):
     """Every turn has dice of its own: what came before it, one throw more or less, does not change its throws.
 
     So two actions that are tried in the same world mostly meet the same luck, and differ by what they do.
     """
-    if state.turn >= 0 and state.turn != desk.course[2]:
-        desk.course[1] += 1
-        desk.course[2] = state.turn
-        seed(desk.words, desk.course[0] ^ desk.course[1] << TURNS)
+    if state.turn >= 0 and state.turn != workspace.course[2]:
+        workspace.course[1] += 1
+        workspace.course[2] = state.turn
+        seed(workspace.words, workspace.course[0] ^ workspace.course[1] << TURNS)
 
 
 @rule
-def play_on(root, state, desk, whim):
+def play_on(root, state, workspace, tie_noise):
     """Play on until there is enough to value; return how many plies that took."""
     plies = 0
     while state.turn != OVER and not sense.enough(root, state, plies):
-        take_turn(state, desk)
-        game.apply(state, next_action(state, desk, whim))
+        take_turn(state, workspace)
+        game.apply(state, next_action(state, workspace, tie_noise))
         plies += 1
     return plies
 
 
 @rule
-def guess(root, me, number, desk):
+def guess(root, me, number, workspace):
     """Make a world of what a seat sees, each number its own: of a few that fit, a likelier one is likelier taken."""
-    seed(desk.words, number)
-    if len(desk.past) > 0:
-        remember(desk)
+    seed(workspace.words, number)
+    if len(workspace.past) > 0:
+        remember(workspace)
         return
     total = 0.0
     for _ in range(sense.GUESSES):
-        store(desk.eyes, 0, root)
-        game.determinize(desk.eyes[0], desk.words)
-        weight = sense.likely(desk.eyes[0], me)
+        store(workspace.seat_view, 0, root)
+        game.determinize(workspace.seat_view[0], workspace.words)
+        weight = sense.likely(workspace.seat_view[0], me)
         total += weight
-        if draw(desk.words) / ALL_BITS * total < weight:
-            store(desk.world, 0, desk.eyes[0])
-    if desk.care > 0:
-        sense.rethink(root, desk.world[0], me, desk.words, desk.care)
+        if draw(workspace.words) / ALL_BITS * total < weight:
+            store(workspace.world, 0, workspace.seat_view[0])
+    if workspace.care > 0:
+        sense.rethink(root, workspace.world[0], me, workspace.words, workspace.care)
 
 
 @rule
-def remember(desk):
+def remember(workspace):
     """Take one of the worlds that explain what was heard, a likelier one likelier."""
-    left = draw(desk.words) / ALL_BITS * desk.chance[-1]
+    left = draw(workspace.words) / ALL_BITS * workspace.chance[-1]
     i = 0
-    while desk.chance[i] <= left and i < len(desk.chance) - 1:
+    while workspace.chance[i] <= left and i < len(workspace.chance) - 1:
         i += 1
-    store(desk.world, 0, desk.past[i])
+    store(workspace.world, 0, workspace.past[i])
 
 
 @rule
-def carry_out(root, action, number, desk, whim):
+def carry_out(root, action, number, workspace, tie_noise):
     """Try an action in the world that was guessed, and play on; the number throws the same dice for every action."""
-    throw(root, ~number, desk)
-    store(desk.work, 0, desk.world[0])
-    game.apply(desk.work[0], action)
-    play_on(root, desk.work[0], desk, whim)
+    throw(root, ~number, workspace)
+    store(workspace.work, 0, workspace.world[0])
+    game.apply(workspace.work[0], action)
+    play_on(root, workspace.work[0], workspace, tie_noise)
 
 
 @rule
-def judge(desk):
+def judge(workspace):
     """Write what the world that was played on is worth to each seat: the one door to whoever knows, by hand or learned.
 
     A learned evaluator knows nothing of the end, and the rules know all. The sooner an end comes, the more it counts:
     who is winning does not dawdle, and who is losing holds out.
     """
-    if desk.work[0].turn == OVER:
-        sense.value(desk.work[0], desk.score)
-        for seat in range(len(desk.score)):
-            desk.score[seat] *= 1.0 - HASTE * desk.course[1]
-    elif len(desk.net.layers) == 0:
-        sense.value(desk.work[0], desk.score)
+    if workspace.work[0].turn == OVER:
+        sense.value(workspace.work[0], workspace.score)
+        for seat in range(len(workspace.score)):
+            workspace.score[seat] *= 1.0 - HASTE * workspace.course[1]
+    elif len(workspace.net.layers) == 0:
+        sense.value(workspace.work[0], workspace.score)
     else:
-        worths(desk.net, desk.score)
+        worths(workspace.net, workspace.score)
 
 
 @rule
-def foresee(root, me, tried, n, first, worlds, desk, whim, found):
+def foresee(root, me, tried, n, first, worlds, workspace, tie_noise, found):
     """Try n actions in the same worlds, and write what each world is then worth to each seat.
 
     NONE stands for what chance or sense would do. `me` is who sees the root and guesses the rest; where it is NONE,
@@ -230,25 +230,25 @@ def foresee(root, me, tried, n, first, worlds, desk, whim, found):
     for k in range(worlds):
         number = first + k
         if me == NONE:
-            store(desk.world, 0, root)
+            store(workspace.world, 0, root)
         else:
-            guess(root, me, number, desk)
+            guess(root, me, number, workspace)
         for i in range(n):
             action = tried[i]
             if action == NONE:
-                seed(desk.words, -number)  # dice that what follows does not throw again
-                action = next_action(desk.world[0], desk, whim)
-            carry_out(root, action, number, desk, whim)
-            judge(desk)
-            for seat in range(len(desk.score)):
-                found[k][i][seat] = desk.score[seat]
+                seed(workspace.words, -number)  # dice that what follows does not throw again
+                action = next_action(workspace.world[0], workspace, tie_noise)
+            carry_out(root, action, number, workspace, tie_noise)
+            judge(workspace)
+            for seat in range(len(workspace.score)):
+                found[k][i][seat] = workspace.score[seat]
 
 
 @rule
-def compare(root, me, tried, n, first, worlds, desk, whim, traits):
+def compare(root, me, tried, n, first, worlds, workspace, tie_noise, traits):
     """Try n candidates in the same worlds again, and add up by what traits their outcomes differ."""
     for number in range(first, first + worlds):
-        guess(root, me, number, desk)
+        guess(root, me, number, workspace)
         for i in range(n):
-            carry_out(root, tried[i], number, desk, whim)
-            sense.traits(desk.work[0], me, traits[i])
+            carry_out(root, tried[i], number, workspace, tie_noise)
+            sense.traits(workspace.work[0], me, traits[i])

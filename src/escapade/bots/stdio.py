@@ -225,7 +225,7 @@ class Player:
         self.start: Start | None = None
         self.told: list[tuple[int, int]] = []  # what the program has heard since it was told that a match begins
         self.starts, self.lost = 0, ""  # since the last good answer, and why the last one was in vain
-        self.asked = 0
+        self.request_id = 0
 
     def begin(self, start: Start) -> None:
         """A match begins, or is gone on with. A program that is not started yet is told when it is."""
@@ -250,9 +250,9 @@ class Player:
         wrong = 0
         while True:
             program = self.warm_up()
-            self.asked += 1
+            self.request_id += 1
             try:
-                program.send(Choose(self.asked, dict(view), [*legal], self._news(program, heard), budget))
+                program.send(Choose(self.request_id, dict(view), [*legal], self._news(program, heard), budget))
                 code = self._answer(program, legal, budget)
             except Ended as gone:
                 self._lose(str(gone))
@@ -265,7 +265,7 @@ class Player:
                 if wrong > 1:
                     raise Failed(str(no)) from None
                 self._say(f"{no}; asked once more")
-                program.send(Error(self.asked, str(no)))
+                program.send(Error(self.request_id, str(no)))
             else:
                 self.starts, program.answered = 0, True
                 return code
@@ -283,10 +283,10 @@ class Player:
         until = time.monotonic() + seconds
         while True:
             choice = read_choice(program.receive(until - time.monotonic()))
-            if choice.id == self.asked:
+            if choice.id == self.request_id:
                 return checked(choice, legal)
-            if choice.id > self.asked:
-                raise BadInput(f"the answer is to {choice.id}, and {self.asked} was asked")
+            if choice.id > self.request_id:
+                raise BadInput(f"the answer is to {choice.id}, and {self.request_id} was asked")
 
     def warm_up(self) -> Program:
         """The program, started if it does not run, and told what is played."""

@@ -26,11 +26,11 @@ DEEP = 40  # decisions on a way through the tree, at the most
 FULL = 0.7  # share of a table that is used, or looking things up in it would take long
 
 
-class Manner(NamedTuple):
+class TreeConfig(NamedTuple):
     """How a tree is grown."""
 
-    curiosity: float  # how much a branch is worth trying that sense likes and that was hardly tried
-    firmness: float  # how firmly sense is believed: temperatures by which likings are divided
+    c_puct: float  # how much a branch is worth trying that sense likes and that was hardly tried
+    prior_temperature: float  # how firmly sense is believed: temperatures by which likings are divided
     hope: float  # how much less than its node a branch is thought to be worth before it is tried
     observers: int  # one: nodes are what the searching seat sees; more: what the seat at the turn sees
 
@@ -51,14 +51,14 @@ class Tree(NamedTuple):
     used: Any  # how many nodes and branches there are
 
 
-def _numbers_compiled(eyes: Any, sight: Any) -> Any:
+def _numbers_compiled(seat_view: Any, sight: Any) -> Any:
     return sight  # the same memory
 
 
 @rule
-def numbers(eyes: Any, sight: Any) -> Any:
+def numbers(seat_view: Any, sight: Any) -> Any:
     """What is seen, as numbers of 64 bits: lists have no memory that could be read so."""
-    packed = game.FIELDS.bytes(eyes[0])
+    packed = game.FIELDS.bytes(seat_view[0])
     packed += bytes(-len(packed) % 8)
     return struct.unpack(f"={len(packed) // 8}q", packed)
 
@@ -67,9 +67,9 @@ numbers.when_compiled = _numbers_compiled  # type: ignore[attr-defined]
 
 
 @rule
-def key_of(eyes, sight, seat):
+def key_of(seat_view, sight, seat):
     """A number for what is seen: for the same sight the same, for another another, as good as surely; never 0."""
-    seen = numbers(eyes, sight)
+    seen = numbers(seat_view, sight)
     a = 0x2545F491 + seat
     b = 0x9E3779B9
     for i in range(len(seen)):
@@ -107,30 +107,30 @@ def added(keys, i, key, used, which):
 
 
 @rule
-def look(state, seat, desk):
+def look(state, seat, workspace):
     """See a world as a seat sees it."""
-    store(desk.eyes, 0, state)
-    game.observe(desk.eyes[0], seat)
+    store(workspace.seat_view, 0, state)
+    game.observe(workspace.seat_view[0], seat)
 
 
 @rule
-def like(view, out, n, tree, desk, manner):
+def like(view, out, n, tree, workspace, config):
     """What sense thinks of n actions, and habit where there is one, as shares of 1."""
-    search.weigh(view, out, n, desk)
-    total = search.soften(desk.worth, n, sense.TEMPERATURE / manner.firmness)
+    search.weigh(view, out, n, workspace)
+    total = search.softmax(workspace.worth, n, sense.TEMPERATURE / config.prior_temperature)
     for i in range(n):
-        tree.liking[i] = desk.worth[i] / total
+        tree.liking[i] = workspace.worth[i] / total
 
 
 @rule
-def promising(node, key, out, n, tree, manner):
+def promising(node, key, out, n, tree, config):
     """The place among n actions of the one to try: what did well, or is liked and was hardly tried when it was open."""
-    unknown = tree.worth[node] / tree.visits[node] - manner.hope
+    unknown = tree.worth[node] / tree.visits[node] - config.hope
     best = 0
     most = 0.0
     for i in range(n):
         promise = unknown
-        wide = manner.curiosity * tree.liking[i]
+        wide = config.c_puct * tree.liking[i]
         branch = place_of(tree.branch, key_of_branch(key, out[i]))
         if tree.branch[branch] != 0:
             tree.open[branch] += 1
@@ -145,11 +145,11 @@ def promising(node, key, out, n, tree, manner):
 
 
 @rule
-def step(state, n, me, steps, tree, desk, manner):
+def step(state, n, me, steps, tree, workspace, config):
     """Take the tree's decision for a seat that has n choices; return the action, or NONE where the tree ends."""
-    me = me if manner.observers == 1 else state.turn
-    look(state, me, desk)
-    key = key_of(desk.eyes, tree.sight, state.turn)
+    me = me if config.observers == 1 else state.turn
+    look(state, me, workspace)
+    key = key_of(workspace.seat_view, tree.sight, state.turn)
     node = place_of(tree.node, key)
     way = tree.way[steps]
     way[1] = NONE
@@ -159,9 +159,9 @@ def step(state, n, me, steps, tree, desk, manner):
         return NONE
     way[0] = node
     if me != state.turn:
-        look(state, state.turn, desk)
-    like(desk.eyes[0], desk.out, n, tree, desk, manner)
-    action = desk.out[promising(node, key, desk.out, n, tree, manner)]
+        look(state, state.turn, workspace)
+    like(workspace.seat_view[0], workspace.out, n, tree, workspace, config)
+    action = workspace.out[promising(node, key, workspace.out, n, tree, config)]
     way[1] = grown(node, key_of_branch(key, action), tree)
     return action
 
@@ -178,20 +178,20 @@ def grown(node, key, tree):
 
 
 @rule
-def descend(root, state, me, tree, desk, whim, manner):
+def descend(root, state, me, tree, workspace, tie_noise, config):
     """Go through the tree to where it ends; return how many decisions that took."""
     steps = 0
     plies = 0
     while steps < DEEP and state.turn != OVER and not sense.enough(root, state, plies):
-        search.take_turn(state, desk)
-        n = 0 if state.turn == CHANCE else game.legal(state, desk.out)
+        search.take_turn(state, workspace)
+        n = 0 if state.turn == CHANCE else game.legal(state, workspace.out)
         if n == 0:
-            n = game.odds(state, desk.out, desk.weight)
-            action = desk.out[pick(desk.words, desk.weight, n)]
+            n = game.odds(state, workspace.out, workspace.weight)
+            action = workspace.out[pick(workspace.words, workspace.weight, n)]
         elif n == 1:
-            action = desk.out[0]
+            action = workspace.out[0]
         else:
-            action = step(state, n, me, steps, tree, desk, manner)
+            action = step(state, n, me, steps, tree, workspace, config)
             steps += 1
             if action == NONE:
                 break
@@ -215,18 +215,18 @@ def count(steps, tree, score):
 
 
 @rule
-def try_all(root, me, tried, n, first, worlds, tree, desk, whim, manner, total, squares):
+def try_all(root, me, tried, n, first, worlds, tree, workspace, tie_noise, config, total, squares):
     """Try n candidates in so many worlds, the same for each; add what came of them to `total` and `squares`."""
     for number in range(first, first + worlds):
-        search.guess(root, me, number, desk)
+        search.guess(root, me, number, workspace)
         for i in range(n):
-            search.throw(root, ~number, desk)
-            store(desk.work, 0, desk.world[0])
-            state = desk.work[0]
+            search.throw(root, ~number, workspace)
+            store(workspace.work, 0, workspace.world[0])
+            state = workspace.work[0]
             game.apply(state, tried[i])
-            steps = descend(root, state, me, tree, desk, whim, manner)
-            search.play_on(root, state, desk, whim)
-            search.judge(desk)
-            count(steps, tree, desk.score)
-            total[i] += desk.score[me]
-            squares[i] += desk.score[me] * desk.score[me]
+            steps = descend(root, state, me, tree, workspace, tie_noise, config)
+            search.play_on(root, state, workspace, tie_noise)
+            search.judge(workspace)
+            count(steps, tree, workspace.score)
+            total[i] += workspace.score[me]
+            squares[i] += workspace.score[me] * workspace.score[me]

@@ -112,11 +112,11 @@ def serve(pipe: Connection) -> None:
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         pipe.send(READY)
         while True:
-            asked: Question = pipe.recv()
+            request: Question = pipe.recv()
             try:
-                found = respond(asked)
+                found = respond(request)
             except Exception as error:
-                found = BotFailed(f"the {asked.bot} bot of {asked.game} failed: {type(error).__name__}")
+                found = BotFailed(f"the {request.bot} bot of {request.game} failed: {type(error).__name__}")
             pipe.send(found)
 
 
@@ -146,38 +146,38 @@ def compile_search(game: Game, done: threading.Event) -> None:
     done.set()
 
 
-def respond(asked: Question) -> Any:
+def respond(request: Question) -> Any:
     """What is asked for; by the plain heuristic until there is compiled code to look ahead with."""
-    game = game_of(asked.rules, asked.game)
-    if asked.kind == "knowledge":
-        return knowledge(game, game.fields.view(game.fields.unpack(asked.view)))
-    wanted = player(asked.rules, asked.game, asked.bot)
+    game = game_of(request.rules, request.game)
+    if request.kind == "knowledge":
+        return knowledge(game, game.fields.view(game.fields.unpack(request.view)))
+    wanted = player(request.rules, request.game, request.bot)
     if isinstance(wanted, Planner) and not compiled(game).is_set():
-        return quick_answer(game, asked)
-    return answer(game, wanted, asked)
+        return quick_answer(game, request)
+    return answer(game, wanted, request)
 
 
-def quick_answer(game: Game, asked: Question) -> Any:
+def quick_answer(game: Game, request: Question) -> Any:
     """What the plain heuristic says, also as a hint: needs no compiled code, and less than a millisecond."""
-    if asked.kind != "hints":
-        return answer(game, Reader(game), asked)
-    code = answer(game, Reader(game), asked._replace(kind="action"))
+    if request.kind != "hints":
+        return answer(game, Reader(game), request)
+    code = answer(game, Reader(game), request._replace(kind="action"))
     return [Hint(code, None, *why("sense"))]
 
 
-def answer(game: Game, player: Bot, asked: Question) -> Any:
+def answer(game: Game, player: Bot, request: Question) -> Any:
     """What comes of what came over."""
-    view, rng = game.fields.view(game.fields.unpack(asked.view)), random.Random(asked.seed)
-    if asked.kind == "hints":
-        return hints(game, view, asked.legal, shortened(asked.budget, asked.share), rng)
-    if asked.kind == "hand-in":
-        return hand_in(game, player, view, asked, rng)
-    budget = asked.budget
-    if isinstance(player, Planner) and asked.share < 1:
-        budget = shortened(player.own_budget(view) if budget == Budget() else budget, asked.share)
+    view, rng = game.fields.view(game.fields.unpack(request.view)), random.Random(request.seed)
+    if request.kind == "hints":
+        return hints(game, view, request.legal, shortened(request.budget, request.share), rng)
+    if request.kind == "hand-in":
+        return hand_in(game, player, view, request, rng)
+    budget = request.budget
+    if isinstance(player, Planner) and request.share < 1:
+        budget = shortened(player.own_budget(view) if budget == Budget() else budget, request.share)
         if budget.iterations is None and (budget.milliseconds or 0) < SHORTEST:
             player = player.reader
-    return player.choose(view, asked.legal, asked.heard, budget, rng)
+    return player.choose(view, request.legal, request.heard, budget, rng)
 
 
 def shortened(budget: Budget, share: float) -> Budget:
@@ -190,11 +190,11 @@ def shortened(budget: Budget, share: float) -> Budget:
     return Budget(iterations and max(1, int(iterations * share)), milliseconds and int(milliseconds * share), threads)
 
 
-def hand_in(game: Game, player: Bot, view: View, asked: Question, rng: random.Random) -> list[int]:
+def hand_in(game: Game, player: Bot, view: View, request: Question, rng: random.Random) -> list[int]:
     """All that a seat does while seats act independently, tried on what it knows: nobody else comes in between."""
-    seat, codes, legal = view.turn, list[int](), asked.legal
+    seat, codes, legal = view.turn, list[int](), request.legal
     while view.turn == seat and game.simultaneous(view):
-        codes.append(player.choose(view, legal, asked.heard, asked.budget, rng))
+        codes.append(player.choose(view, legal, request.heard, request.budget, rng))
         game.rules.apply(view, codes[-1])
         legal = game.legal(view)
     return codes

@@ -122,7 +122,7 @@ def place_of(text: str, seat: int) -> int:
 def shuffled(table: Table, seat: int, ranks: list[str]) -> list[str]:
     """STR-6: the army in any order."""
     army = [rank for rank, number in table.match.pieces.army.items() for _ in range(number)]
-    table.whim(seat, " ".join(ranks)).shuffle(army)  # another one each time it is asked for
+    table.tie_noise(seat, " ".join(ranks)).shuffle(army)  # another one each time it is asked for
     return army
 
 

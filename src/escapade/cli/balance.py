@@ -19,10 +19,10 @@ from escapade.cli.screen import Screen, progress
 from escapade.kernel.contract import Game
 from escapade.kernel.files import whole
 from escapade.kernel.names import BadInput
-from escapade.lab.balance import Wish, wish
+from escapade.lab.balance import BotSpec, bot_spec
 from escapade.lab.findings import FEW_LABELS, HOW_SURE, between, in_seats, of_balance, percent, points
 from escapade.lab.pool import Where
-from escapade.lab.report import Asked, Done, Report
+from escapade.lab.report import Done, Experiment, Report
 
 Bots = Annotated[
     list[str] | None,
@@ -64,7 +64,7 @@ def balance(
     found = wanted(game, ctx.args, option)
     rules = the_game(found)
     chosen = rules.check_options(found.options, seats or rules.seats[-1])
-    report = Report(rules, wishes(bot, n), seats, chosen, rules.pieces(pieces), seed, skill)
+    report = Report(rules, bot_specs(bot, n), seats, chosen, rules.pieces(pieces), seed, skill)
     check_page(html)
     play_on(report, place(workers, cluster), out, resume)
     data = report.as_data()
@@ -79,9 +79,9 @@ def balance(
         raise typer.Exit(130)
 
 
-def wishes(bots: Sequence[str] | None, n: int | None) -> list[Wish]:
+def bot_specs(bots: Sequence[str] | None, n: int | None) -> list[BotSpec]:
     """Read who shall play; the rule bot, if nobody is named."""
-    found = list(dict.fromkeys(wish(text, n) for text in bots or ["greedy"]))
+    found = list(dict.fromkeys(bot_spec(text, n) for text in bots or ["greedy"]))
     labels = [each.player.label for each in found]
     twice = next((label for label in labels if labels.count(label) > 1), None)
     if twice:
@@ -89,25 +89,27 @@ def wishes(bots: Sequence[str] | None, n: int | None) -> list[Wish]:
     return found
 
 
-def play_on(asked: Asked, where: Where, out: Path | None, resume: bool) -> None:
+def play_on(experiment: Experiment, where: Where, out: Path | None, resume: bool) -> None:
     """Play, with a bar on stderr that says how long it still takes; Ctrl-C ends it, and what is done is kept."""
     if resume and out is None:
         raise BadInput("--resume goes with --out")
     try:
         with progress() as bar:
-            task = bar.add_task("compiling the rules", total=sum(part.games for part in asked.parts))
-            for done in keeping(asked, where, out, resume) if out is not None else asked.play(where):
-                part = asked.parts[done.part]
+            task = bar.add_task("compiling the rules", total=sum(part.games for part in experiment.parts))
+            for done in keeping(experiment, where, out, resume) if out is not None else experiment.play(where):
+                part = experiment.parts[done.part]
                 bar.update(task, description=part.name, advance=done.n * part.weight)
     except KeyboardInterrupt:
         return
 
 
-def keeping(asked: Asked, where: Where, out: Path, resume: bool) -> Iterator[Done]:
+def keeping(experiment: Experiment, where: Where, out: Path, resume: bool) -> Iterator[Done]:
     """Play, and keep every piece in a folder."""
     from escapade.lab import kept  # asks for Polars, which not everyone has
 
-    return kept.play(type(asked).__name__.lower(), asked.parts, where, asked.totals, out, resume, command_line())
+    return kept.play(
+        type(experiment).__name__.lower(), experiment.parts, where, experiment.totals, out, resume, command_line()
+    )
 
 
 def check_page(path: Path | None) -> None:

@@ -178,17 +178,17 @@ class Host:
                 self.screen.show(Text(f"over: {placed(line.ranking, self.seat)}", "bold"))
         return None
 
-    def choose(self, asked: Choose) -> int:
+    def choose(self, request: Choose) -> int:
         """What the program does; where it fails, anything legal, so that nobody at the table has to wait."""
-        budget = Time(self.milliseconds) if self.milliseconds else asked.budget
+        budget = Time(self.milliseconds) if self.milliseconds else request.budget
         try:
-            return self.player.choose(asked.view, asked.legal, self.heard, budget)
+            return self.player.choose(request.view, request.legal, self.heard, budget)
         except GivenUp:
             raise
         except Failed as no:
             if self.strict:
                 raise
-            code = random.choice(asked.legal)
+            code = random.choice(request.legal)
             complain(f"{no}; {code} is done instead, by lot")
             return code
 

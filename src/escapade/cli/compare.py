@@ -19,11 +19,11 @@ from escapade.cli.balance import (
     Page,
     Seed,
     Workers,
+    bot_specs,
     check_page,
     columns,
     findings,
     play_on,
-    wishes,
     write_page,
 )
 from escapade.cli.screen import BARS, Screen
@@ -81,15 +81,15 @@ def compare(
         raise BadInput("--sweep goes along version a: leave out --b and --pieces; --a pieces=FILE names its data")
     files = pieces or (None, None)
     first = side(rules, a or [], found.options, files[0])
-    asked: Comparison | Sweep
+    experiment: Comparison | Sweep
     if sweep is not None:
-        asked = Sweep(rules, wishes(bot, n), first, sweep, seats, seed)
+        experiment = Sweep(rules, bot_specs(bot, n), first, sweep, seats, seed)
     else:
         second = side(rules, b or [], found.options, files[1])
-        asked = Comparison(rules, wishes(bot, n), first, second, seats, seed, not unpaired, skill)
+        experiment = Comparison(rules, bot_specs(bot, n), first, second, seats, seed, not unpaired, skill)
     check_page(html)
-    play_on(asked, place(workers, cluster), out, resume)
-    data = asked.as_data()
+    play_on(experiment, place(workers, cluster), out, resume)
+    data = experiment.as_data()
     data["findings"] = (of_comparison if data["report"] == "compare" else of_sweep)(data, named)
     if as_json:
         typer.echo(json.dumps(data, indent=2))

@@ -27,7 +27,7 @@ from escapade.cli.arguments import (
 )
 from escapade.cli.plies import write_plies
 from escapade.cli.screen import Screen, progress
-from escapade.kernel.batch import Chunk, Opening, Tally, opening, play_chunk
+from escapade.kernel.batch import Chunk, Counters, Opening, opening, play_chunk
 from escapade.kernel.names import BadInput
 from escapade.lab.balance import Setting, agreed, player_of
 from escapade.lab.pool import Where, undivided
@@ -125,7 +125,7 @@ class Summary:
 
     def __init__(self, start: Opening, options: dict[str, Any], n: int, seed: int) -> None:
         self.start, self.options, self.n, self.seed = start, options, n, seed
-        self.tally = Tally(start.seats)
+        self.tally = Counters(start.seats)
         self.began: float | None = None
         self.seconds, self.before = 0.0, 0
 

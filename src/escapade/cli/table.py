@@ -73,7 +73,7 @@ class Table:
         """Let a bot act, and tell it."""
         legal = [action.code for action in self.match.legal()]
         view, heard = self.match.view(seat), self.match.heard_codes(seat)
-        code = self.aside.choose(view, legal, heard, Budget(), self.whim(seat))
+        code = self.aside.choose(view, legal, heard, Budget(), self.tie_noise(seat))
         self.act(self.match.game.actions[code], seat)
         if not self.arranging:
             self.watch()
@@ -92,7 +92,7 @@ class Table:
     def hints(self, seat: int) -> list[Hint]:
         """What a strong bot would consider: with a seed, the same in every run and after every undo."""
         legal = [action.code for action in self.match.legal()]
-        return self.aside.hints(self.match.view(seat), legal, THOUGHT, self.whim(seat))
+        return self.aside.hints(self.match.view(seat), legal, THOUGHT, self.tie_noise(seat))
 
     def let_play(self, bot: str) -> None:
         """Hand the seats that are nobody's to another bot."""
@@ -102,7 +102,7 @@ class Table:
                 self.match.names[seat] = bot_name(bot)
         self.save.bot, self.aside = bot, ProcessBot(self.match.game, bot)
 
-    def whim(self, seat: int, more: str = "") -> random.Random:
+    def tie_noise(self, seat: int, more: str = "") -> random.Random:
         """Chance that is no part of the game: what a bot does, a random set-up."""
         seed = getattr(self.match.dealer, "seed", None)
         return random.Random(f"{seed}:{len(self.match.log)}:{seat}:{more}" if seed else None)

@@ -36,12 +36,12 @@ def train(
     rules = the_game(found)
     table = lab.agreed(rules, seats, found.options, rules.pieces(pieces))
     writable(out)
-    lesson, best = learn(table, n, epochs, seed)
+    training_spec, best = learn(table, n, epochs, seed)
     save(best.evaluator, out, games=n, seed=seed, error=round(best.fit.error, 4), ahead=round(best.fit.ahead, 4))
-    show(table, lesson, best, out, Screen())
+    show(table, training_spec, best, out, Screen())
 
 
-def learn(table: lab.Table, n: int, epochs: int, seed: int) -> tuple[lab.Lesson, lab.Learned]:
+def learn(table: lab.Table, n: int, epochs: int, seed: int) -> tuple[lab.TrainingSpec, lab.Learned]:
     """Play and learn, with a bar on stderr that says how long it still takes; after Ctrl-C nothing is written."""
     with progress() as bar:
         task = bar.add_task("compiling the rules", total=n)
@@ -50,20 +50,20 @@ def learn(table: lab.Table, n: int, epochs: int, seed: int) -> tuple[lab.Lesson,
             games.append(some)
             bar.update(task, description="playing", advance=some.number)
         bar.update(task, description="learning", completed=0, total=epochs)
-        lesson = lab.Lesson(table, games)
-        for best in lab.learned(lesson, epochs, seed):
+        training_spec = lab.TrainingSpec(table, games)
+        for best in lab.learned(training_spec, epochs, seed):
             bar.update(task, description=f"learning, error {best.fit.error:.3f}", advance=1)
-    return lesson, best
+    return training_spec, best
 
 
-def show(table: lab.Table, lesson: lab.Lesson, best: lab.Learned, out: Path, screen: Screen) -> None:
+def show(table: lab.Table, training_spec: lab.TrainingSpec, best: lab.Learned, out: Path, screen: Screen) -> None:
     """Tell how well it was learned, beside what is written by hand."""
-    examined = len(lesson.rows(held_out=True))
-    head = Text.assemble((table.game.title, "bold"), f", {table.seats} seats, {len(lesson.of):,} positions")
+    examined = len(training_spec.rows(held_out=True))
+    head = Text.assemble((table.game.title, "bold"), f", {table.seats} seats, {len(training_spec.of):,} positions")
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in (f"in {examined:,} others", "error", "who is ahead wins"):
         grid.add_column(heading, justify="left" if heading.startswith("in") else "right", no_wrap=True)
-    for name, fit in (("by hand", lesson.by_hand), ("learned", best.fit)):
+    for name, fit in (("by hand", training_spec.by_hand), ("learned", best.fit)):
         grid.add_row(name, f"{fit.error:.3f}", f"{fit.ahead:.1%}")
     screen.show(head, Text(""), grid, Text(""))
     screen.line(f"escapade arena {table.game.name} planner+{out} planner")

@@ -52,13 +52,13 @@ def opening(
 def play_chunk(start: Opening, first: int, n: int, most: int = ENDLESS) -> Chunk:
     """Play games number first to first + n - 1 at random, each with dice of its own."""
     game = start.game
-    twin = compiled(play, game=game.compiled)
+    module = compiled(play, game=game.compiled)
     words, out, weight = np.zeros(2, np.int64), np.zeros(game.most, np.int64), np.zeros(game.most, np.int64)
     batch, plies, moves = np.zeros(n, game.fields.dtype), np.zeros(n, np.int64), np.zeros(n, np.int64)
     used = np.zeros(game.actions.size, np.int64)
-    twin.random_games(batch, start.record, first, words, out, weight, most, plies, moves, used)
+    module.random_games(batch, start.record, first, words, out, weight, most, plies, moves, used)
     returns = np.zeros((n, start.seats))
-    twin.scores(batch, np.zeros(start.seats), returns)
+    module.scores(batch, np.zeros(start.seats), returns)
     return Chunk(first, batch, plies, moves, returns, used)
 
 
@@ -126,7 +126,7 @@ class Lengths:
         return [float(x) for x in low + (high - low) * (places % 1)]
 
 
-class Tally:
+class Counters:
     """What random or other games add up to: wins and places by seat, lengths."""
 
     def __init__(self, seats: int) -> None:

@@ -34,7 +34,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": True}  # checks cost nothing measurable
 SHORT = 500  # bytes of bytecode: rules up to this length are copied to where they are called
-KEPT = 60  # other cache folders that stay: those of other modules, and of a few other states of the sources
+MAX_CACHES = 60  # other cache folders that stay: those of other modules, and of a few other states of the sources
 
 
 PACKAGE = Path(__file__).parent.parent
@@ -213,7 +213,7 @@ def prune(root: Path, current: str) -> None:
         with suppress(FileNotFoundError):  # another process prunes, too
             if folder.name != current and folder.is_dir():
                 used[folder] = folder.stat().st_mtime
-    for old in sorted(used, key=lambda folder: -used[folder])[KEPT:]:
+    for old in sorted(used, key=lambda folder: -used[folder])[MAX_CACHES:]:
         shutil.rmtree(old, ignore_errors=True)
 
 
@@ -246,18 +246,18 @@ def compiled(module: types.ModuleType | str, **bound: types.ModuleType) -> Any:
     with _lock:
         if isinstance(module, str):
             module = importlib.import_module(module)
-        key = (module.__name__, *(f"{name}={twin.__name__}" for name, twin in sorted(bound.items())))
+        key = (module.__name__, *(f"{name}={module.__name__}" for name, module in sorted(bound.items())))
         if key not in _twins:
-            _twins[key] = _twin(module, key, bound)
+            _twins[key] = _module(module, key, bound)
         return _twins[key]
 
 
-def _twin(module: types.ModuleType, key: tuple[str, ...], bound: dict[str, types.ModuleType]) -> types.ModuleType:
+def _module(module: types.ModuleType, key: tuple[str, ...], bound: dict[str, types.ModuleType]) -> types.ModuleType:
     import numba
 
     config: Any = numba.config
-    twin = types.ModuleType(module.__name__, module.__doc__)
-    scope = twin.__dict__
+    module = types.ModuleType(module.__name__, module.__doc__)
+    scope = module.__dict__
     scope.update(module.__dict__, **bound)
     where = str(_folder([module, *bound.values()]) / "+".join(key))
     before = config.CACHE_DIR
@@ -275,7 +275,7 @@ def _twin(module: types.ModuleType, key: tuple[str, ...], bound: dict[str, types
             scope[name] = numba.njit(cache=True, **_flags(body, checks=not getattr(thing, "is_tight", False)))(body)
     finally:
         config.CACHE_DIR = before
-    return twin
+    return module
 
 
 def _flags(function: types.FunctionType, checks: bool) -> dict[str, Any]:
@@ -287,6 +287,10 @@ def _flags(function: types.FunctionType, checks: bool) -> dict[str, Any]:
 
 def _rebound(function: types.FunctionType, scope: dict[str, Any]) -> types.FunctionType:
     """Return the same code, looking its globals up in another scope."""
-    twin = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
-    twin.__qualname__, twin.__doc__, twin.__module__ = function.__qualname__, function.__doc__, function.__module__
-    return twin
+    module = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+    module.__qualname__, module.__doc__, module.__module__ = (
+        function.__qualname__,
+        function.__doc__,
+        function.__module__,
+    )
+    return module

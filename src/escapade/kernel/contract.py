@@ -296,8 +296,8 @@ class Game:
 
     def clauses(self, view: State) -> tuple[str, ...]:
         """The clauses that matter now."""
-        asked = getattr(self.speech, "clauses", None)
-        found: tuple[str, ...] = asked(view) if asked else ()
+        clauses = getattr(self.speech, "clauses", None)
+        found: tuple[str, ...] = clauses(view) if clauses else ()
         return found
 
 

@@ -48,14 +48,14 @@ class Scales:
 
     def __init__(self, game: Game, seats: int, worlds: int, seed: int) -> None:
         self.game, self.seats, self.worlds = game, seats, worlds
-        self.twin, self.desk = planner.searching(game), planner.desk(game, seats)
+        self.module, self.workspace = planner.searching(game), planner.workspace(game, seats)
         self.first = random.Random(f"{seed}/worlds").getrandbits(40) << 20
 
     def weigh(self, root: State, me: int, tried: Sequence[int]) -> Any:
         """What comes of each action, by world, action and seat. `me`: who sees the root; NONE: it hides nothing."""
         codes, found = np.array(tried, np.int64), np.zeros((self.worlds, len(tried), self.seats))
-        record, whim = self.game.fields.record(root), sense_of(self.game).WHIM
-        self.twin.foresee(record, me, codes, len(codes), self.first, self.worlds, self.desk, whim, found)
+        record, tie_noise = self.game.fields.record(root), sense_of(self.game).TIE_NOISE
+        self.module.foresee(record, me, codes, len(codes), self.first, self.worlds, self.workspace, tie_noise, found)
         return (1 + found) / 2
 
     def measure(self, found: Any) -> Measure:
@@ -289,13 +289,13 @@ class Analyst:
         if heard == UNHEARD:
             return None
         choice = choice_at(self.game, moment) if moment.done.seat == me else None
-        return self.told(moment.ply, me, moment.done.seat, heard, self.views(moment, me), choice)
+        return self.describe(moment.ply, me, moment.done.seat, heard, self.views(moment, me), choice)
 
     def views(self, moment: Moment, me: int) -> tuple[View, View]:
         """What a seat saw before and after a ply."""
         return self.game.view(moment.before, me), self.game.view(moment.after, me)
 
-    def told(
+    def describe(
         self, ply: int, me: int, who: int, heard: int, views: tuple[View, View], choice: Choice | None
     ) -> AnalysedPly:
         """One ply from what a seat knows of it."""

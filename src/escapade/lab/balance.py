@@ -45,7 +45,7 @@ class Player(NamedTuple):
         return Budget(iterations=self.iterations)
 
 
-class Wish(NamedTuple):
+class BotSpec(NamedTuple):
     """Who shall play, and how many games."""
 
     player: Player
@@ -62,17 +62,17 @@ def agreed(
     return Setting(game.name, number, chosen, game.pieces() if pieces is None else pieces, bot)
 
 
-def wish(text: str, games: int | None = None) -> Wish:
+def bot_spec(text: str, games: int | None = None) -> BotSpec:
     """Read who shall play: `greedy`, `greedy:20000` (games), `planner@200` (iterations), `planner@200:400`.
 
-    >>> wish("planner@200:400"), wish("greedy")
+    >>> bot_spec("planner@200:400"), bot_spec("greedy")
     (Wish(player=Player(name='planner', iterations=200), games=400), Wish(player=Player(name='greedy', iterations=None), games=10000))
     """  # noqa: E501
     who, colon, many = text.partition(":")
     player = player_of(who)
     if colon:
         games = counted(text, many, ":", "games")
-    return Wish(player, games or GAMES_OF[player.iterations is None])
+    return BotSpec(player, games or GAMES_OF[player.iterations is None])
 
 
 def player_of(text: str) -> Player:

@@ -13,11 +13,11 @@ import msgspec
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput, whole_number
-from escapade.lab.balance import Wish, agreed
+from escapade.lab.balance import BotSpec, agreed
 from escapade.lab.doubt import LEVEL, Mean, chance, ends
 from escapade.lab.findings import in_seats, plain
-from escapade.lab.report import Asked, Part, contests, judge, rounded, section
-from escapade.lab.tally import Tally, ways
+from escapade.lab.report import Experiment, Part, contests, judge, rounded, section
+from escapade.lab.tally import Counters, ways
 from escapade.lab.watch import Duel, Job, Pair, Sides, pair, size
 
 OTHER_DICE = 1 << 30  # what a seed is changed by where the sides shall not share their dice
@@ -41,7 +41,7 @@ def named(figure: str) -> str:
     return f"seat {of} wins" if name == "wins" else of.replace("_", " ") if of else SAID[name]
 
 
-def is_told(figure: str) -> bool:
+def is_described(figure: str) -> bool:
     """Is it compared? What single seats decide is left to the balance report."""
     return figure.partition(".")[0] in ("wins", "counted") or figure in SAID
 
@@ -151,11 +151,11 @@ def number_of(text: str) -> int | float | None:
 # --- Side by side ---
 
 
-class Comparison(Asked):
+class Comparison(Experiment):
     """Two versions, played by the same bots with the same dice, and what has been found so far."""
 
     def __init__(
-        self, game: Game, wishes: Sequence[Wish], a: Side, b: Side, seats: int | None = None, seed: int = 0,
+        self, game: Game, bot_specs: Sequence[BotSpec], a: Side, b: Side, seats: int | None = None, seed: int = 0,
         paired: bool = True, skill: bool = True,
     ) -> None:  # fmt: skip
         self.game, self.seed, self.sides, self.paired = game, seed, (a, b), paired
@@ -164,32 +164,32 @@ class Comparison(Asked):
             both = [(a.seats or seats or b.seats, b.seats or seats or a.seats)]
         else:
             both = [(n, n) for n in counts]
-        parts = [self.part(wish, *map(game.check_seats, pair)) for wish in wishes for pair in both]
+        parts = [self.part(bot_spec, *map(game.check_seats, pair)) for bot_spec in bot_specs for pair in both]
         self.duels_begin = len(parts)  # two and two: a's, b's
-        duels = [part for wish in wishes if skill for pair in both for part in self.duels(wish, pair)]
+        duels = [part for bot_spec in bot_specs if skill for pair in both for part in self.duels(bot_spec, pair)]
         super().__init__(parts + duels)
 
-    def part(self, wish: Wish, *seats: int) -> Part:
+    def part(self, bot_spec: BotSpec, *seats: int) -> Part:
         """One bot's games in both versions."""
         jobs = []
         for of, n, seed in zip(self.sides, seats, (self.seed, self.other_seed), strict=True):
             setting = agreed(self.game, n, of.options, of.pieces)
-            jobs.append(Job(setting, (wish.player,) * n, seed, 0, wish.games))
-        name = f"{wish.player.label}, {' and '.join(map(in_seats, dict.fromkeys(seats)))}"
-        return Part(name, seats[0], Pair(jobs[0], jobs[1], 0, wish.games), pair, size(jobs[0].players), 2)
+            jobs.append(Job(setting, (bot_spec.player,) * n, seed, 0, bot_spec.games))
+        name = f"{bot_spec.player.label}, {' and '.join(map(in_seats, dict.fromkeys(seats)))}"
+        return Part(name, seats[0], Pair(jobs[0], jobs[1], 0, bot_spec.games), pair, size(jobs[0].players), 2)
 
     @property
     def other_seed(self) -> int:
         """The seed of the second side."""
         return self.seed if self.paired else self.seed ^ OTHER_DICE
 
-    def duels(self, wish: Wish, seats: tuple[Any, Any]) -> list[Part]:
+    def duels(self, bot_spec: BotSpec, seats: tuple[Any, Any]) -> list[Part]:
         """Does skill win, in both versions?"""
         if 1 in seats:
             return []
         (a, b), other = self.sides, self.other_seed
-        ones = contests(self.game, seats[0], wish, a.options, a.pieces, self.seed)
-        others = contests(self.game, seats[1], wish, b.options, b.pieces, other)
+        ones = contests(self.game, seats[0], bot_spec, a.options, a.pieces, self.seed)
+        others = contests(self.game, seats[1], bot_spec, b.options, b.pieces, other)
         if len(ones) != len(others):  # bots that think meet weaker ones at the smallest table alone
             return []
         both = zip(ones, others, strict=True)
@@ -198,10 +198,10 @@ class Comparison(Asked):
     def as_data(self) -> dict[str, Any]:
         """Everything, for programs, for the tables and for the page."""
         done = [(part.job, self.totals.get(i)) for i, part in enumerate(self.parts)]
-        sections = [told_sides(job, total) for job, total in done[: self.duels_begin] if total is not None]
+        sections = [describe_sides(job, total) for job, total in done[: self.duels_begin] if total is not None]
         duels = zip(done[self.duels_begin :: 2], done[self.duels_begin + 1 :: 2], strict=True)
         skill = [
-            told_duels(a, b, one, other) for (a, one), (b, other) in duels if one is not None and other is not None
+            describe_duels(a, b, one, other) for (a, one), (b, other) in duels if one is not None and other is not None
         ]
         judge([figure for found in sections for figure in found["figures"] if figure["chance"] is not None])
         judge([use for found in sections for use in found["uses"]])
@@ -212,8 +212,8 @@ class Comparison(Asked):
             "title": self.game.title,
             "seed": self.seed,
             "paired": self.paired,
-            "a": told_side(self.game, self.sides[0]),
-            "b": told_side(self.game, self.sides[1]),
+            "a": describe_side(self.game, self.sides[0]),
+            "b": describe_side(self.game, self.sides[1]),
             "level": LEVEL,
             "complete": self.complete,
             "sections": sections,
@@ -222,57 +222,57 @@ class Comparison(Asked):
         return rounded(data)  # type: ignore[no-any-return]
 
 
-def told_side(game: Game, of: Side) -> dict[str, Any]:
+def describe_side(game: Game, of: Side) -> dict[str, Any]:
     """What a version is."""
     options = game.check_options(of.options, of.seats or game.seats[-1])
     return {"said": list(of.said), "seats": of.seats, "options": options, "own_pieces": of.pieces == game.pieces()}
 
 
-def told_sides(job: Pair, total: Sides) -> dict[str, Any]:
+def describe_sides(job: Pair, total: Sides) -> dict[str, Any]:
     """One bot's games in both versions."""
-    figures = [told_figure(name, mean, total) for name, mean in total.means.items() if is_told(name)]
+    figures = [describe_figure(name, mean, total) for name, mean in total.means.items() if is_described(name)]
     return {
         "seats": [total.a.seats, total.b.seats],
         "bot": job.a.players[0].label,
         "games": total.a.games,
         "figures": figures,
-        "uses": told_uses(total),
+        "uses": describe_uses(total),
     }
 
 
-def told_figure(name: str, apart: Mean, total: Sides) -> dict[str, Any]:
+def describe_figure(name: str, apart: Mean, total: Sides) -> dict[str, Any]:
     """A figure of both versions, and the difference, game by game."""
-    hedged = apart.hedged(-1.0, 1.0) if is_share(name) and apart.n else apart
-    low, high = hedged.interval()
+    with_pseudocounts = apart.with_pseudocounts(-1.0, 1.0) if is_share(name) and apart.n else apart
+    low, high = with_pseudocounts.interval()
     return {
         "figure": name, "share": is_share(name), "a": total.a.means[name].mean, "b": total.b.means[name].mean,
-        "difference": apart.mean, "low": low, "high": high, "chance": hedged.chance() if apart.n else None,
+        "difference": apart.mean, "low": low, "high": high, "chance": with_pseudocounts.chance() if apart.n else None,
         "stands": False,
     }  # fmt: skip
 
 
-def told_uses(total: Sides) -> list[dict[str, Any]]:
+def describe_uses(total: Sides) -> list[dict[str, Any]]:
     """How many seats go each way in both versions."""
     found = []
     for i, way in enumerate(ways(GAMES[total.a.game])):
         if total.a.offered[way.codes].sum() or total.b.offered[way.codes].sum():
             n, apart, squares = (float(number) for number in total.users[:, i])
             mean = Mean(int(n), apart, squares)
-            low, high = mean.hedged(-1.0, 1.0).interval()
+            low, high = mean.with_pseudocounts(-1.0, 1.0).interval()
             found.append({
                 "name": plain(way.says, way.part, way.label), "says": way.says, "part": way.part, "label": way.label,
                 "a": total.a.use(i).users, "b": total.b.use(i).users,
                 "a_game": [total.a.times(way) / total.a.games, total.b.times(way) / total.b.games],
                 "difference": mean.mean, "low": low, "high": high,
-                "chance": mean.hedged(-1.0, 1.0).chance(), "stands": False,
+                "chance": mean.with_pseudocounts(-1.0, 1.0).chance(), "stands": False,
             })  # fmt: skip
     return found
 
 
-def told_duels(a: Duel, b: Duel, one: Mean, other: Mean) -> dict[str, Any]:
+def describe_duels(a: Duel, b: Duel, one: Mean, other: Mean) -> dict[str, Any]:
     """How often the stronger bot wins in both versions, as points above what luck alone would give."""
     luck = 1 / a.setting.seats, 1 / b.setting.seats
-    sides = one.hedged(0.0, 1.0), other.hedged(0.0, 1.0)
+    sides = one.with_pseudocounts(0.0, 1.0), other.with_pseudocounts(0.0, 1.0)
     apart, error = (other.mean - luck[1]) - (one.mean - luck[0]), math.hypot(sides[0].error, sides[1].error)
     low, high = ends(apart, error)
     return {
@@ -307,18 +307,22 @@ def scale(game: Game, text: str) -> tuple[str, list[str]]:
     return name, found
 
 
-class Sweep(Asked):
+class Sweep(Experiment):
     """One version along a scale, each value played by the same bots with the same dice."""
 
-    def __init__(self, game: Game, wishes: Sequence[Wish], of: Side, text: str, seats: int | None, seed: int) -> None:
+    def __init__(
+        self, game: Game, bot_specs: Sequence[BotSpec], of: Side, text: str, seats: int | None, seed: int
+    ) -> None:
         self.game, self.seed, self.of = game, seed, of
         self.name, self.values = scale(game, text)
         points = [(value, changed(game, of, self.name, value)) for value in self.values]
-        super().__init__([self.part(wish, point, seats, value) for wish in wishes for value, point in points])
+        super().__init__(
+            [self.part(bot_spec, point, seats, value) for bot_spec in bot_specs for value, point in points]
+        )
 
-    def part(self, wish: Wish, of: Side, seats: int | None, value: str) -> Part:
+    def part(self, bot_spec: BotSpec, of: Side, seats: int | None, value: str) -> Part:
         """One bot's games at one value."""
-        part = section(self.game, self.game.check_seats(of.seats or seats), wish, of.options, of.pieces, self.seed)
+        part = section(self.game, self.game.check_seats(of.seats or seats), bot_spec, of.options, of.pieces, self.seed)
         return part._replace(name=f"{part.name}, {self.name} {value}")
 
     def as_data(self) -> dict[str, Any]:
@@ -332,7 +336,7 @@ class Sweep(Asked):
             "game": self.game.name,
             "title": self.game.title,
             "seed": self.seed,
-            "a": told_side(self.game, self.of),
+            "a": describe_side(self.game, self.of),
             "swept": self.name,
             "values": [number_of(value) for value in self.values],
             "level": LEVEL,
@@ -343,35 +347,35 @@ class Sweep(Asked):
 
     def curve(self, places: range) -> dict[str, Any]:
         """What one bot's games come to at each value; None where nothing was played."""
-        totals: list[Tally | None] = [self.totals.get(i) for i in places]
+        totals: list[Counters | None] = [self.totals.get(i) for i in places]
         known = [total for total in totals if total is not None]
-        names = [name for name in (known[0].means if known else ()) if is_told(name)]
+        names = [name for name in (known[0].means if known else ()) if is_described(name)]
         names = [name for name in names if all(name in total.means for total in known)]
         job = self.parts[places[0]].job
         return {
             "bot": job.players[0].label,
             "games": job.n,
             "seats": [self.parts[i].seats for i in places],
-            "figures": {name: [None if t is None else told_point(name, t) for t in totals] for name in names},
-            "ends": [told_ends(name, known[0], known[-1]) for name in names] if len(known) > 1 else [],
+            "figures": {name: [None if t is None else describe_point(name, t) for t in totals] for name in names},
+            "ends": [describe_ends(name, known[0], known[-1]) for name in names] if len(known) > 1 else [],
         }
 
 
-def told_point(name: str, total: Tally) -> dict[str, Any]:
+def describe_point(name: str, total: Counters) -> dict[str, Any]:
     """A figure at one value; a seat's wins as points from fair."""
     mean, fair = total.means[name], 1 / total.seats if name.startswith("wins.") else 0.0
-    low, high = (mean.hedged(0.0, 1.0) if is_share(name) and mean.n else mean).interval()
+    low, high = (mean.with_pseudocounts(0.0, 1.0) if is_share(name) and mean.n else mean).interval()
     if is_share(name):
         low, high = max(0.0, low), min(1.0, high)
     return {"mean": mean.mean - fair, "low": low - fair, "high": high - fair}
 
 
-def told_ends(name: str, first: Tally, last: Tally) -> dict[str, Any]:
+def describe_ends(name: str, first: Counters, last: Counters) -> dict[str, Any]:
     """By what the last value differs from the first."""
     one, other = first.means[name], last.means[name]
     fair = (1 / last.seats - 1 / first.seats) if name.startswith("wins.") else 0.0
     if is_share(name) and one.n and other.n:
-        error = math.hypot(one.hedged(0.0, 1.0).error, other.hedged(0.0, 1.0).error)
+        error = math.hypot(one.with_pseudocounts(0.0, 1.0).error, other.with_pseudocounts(0.0, 1.0).error)
     else:
         error = math.hypot(one.error, other.error)
     apart = other.mean - one.mean - fair

@@ -75,7 +75,7 @@ class Kit:
         self.wrong: dict[str, str] = {}
         self.times: list[float] = []
         self.results: dict[str, list[float]] = {game.name: [] for game in games}  # the share of the win of each match
-        self.hangs, self.asked = 0, 0
+        self.hangs, self.request = 0, 0
         self.program: Program | None = None
         self.matches = 0  # that this process has played to the end
 
@@ -195,7 +195,7 @@ class Kit:
         match, seat = self.somewhere(game)
         self.tell(start_line(game, match.seats, seat, match.options))
         self.choice(match, seat, also="errors")
-        self.tell(Error(self.asked, "this answer was refused to see what you do then"))
+        self.tell(Error(self.request, "this answer was refused to see what you do then"))
         self.silence("errors")
         self.choice(match, seat, heard=len(match.heard_codes(seat)), also="errors")
         self.tell(Over([]))
@@ -289,10 +289,10 @@ class Kit:
             self.tried["forced moves"] += 1
         if also:
             self.tried[also] += 1
-        self.asked += self.dice.randrange(1, 1000)  # ids rise, but not by one
+        self.request += self.dice.randrange(1, 1000)  # ids rise, but not by one
         news = match.heard_codes(seat)[heard:]
-        asked = Choose(self.asked, match.view(seat).as_dict(), legal, news, self.budget)
-        self.say_more(asked, more or {})
+        request = Choose(self.request, match.view(seat).as_dict(), legal, news, self.budget)
+        self.say_more(request, more or {})
         where = f"{match.game.name}, seat {seat} of {match.seats}, ply {len(match.log) + 1}"
         forced = "forced moves" if len(legal) == 1 else ""
         return self.answer(legal, where, also or forced)
@@ -315,8 +315,8 @@ class Kit:
         except (Ended, BadInput) as no:
             self.stop(also or "answers", f"{no} ({where})")
         self.tried["ids"] += 1
-        if choice.id != self.asked:
-            self.stop("ids", f"{self.asked} was asked, the answer is to {choice.id} ({where})")
+        if choice.id != self.request:
+            self.stop("ids", f"{self.request} was asked, the answer is to {choice.id} ({where})")
         self.tried["legal"] += 1
         try:
             return checked(choice, legal)

@@ -325,7 +325,7 @@ def as_plies(
     logs = [[ply.action.code for ply in match.log] for match in matches]
     firsts = range(0, len(logs), data.TOGETHER)
     some = ((range(first, len(logs))[: data.TOGETHER], logs[first : first + data.TOGETHER]) for first in firsts)
-    frames = (data.told(setting, numbers, played) for numbers, played in some)
+    frames = (data.describe(setting, numbers, played) for numbers, played in some)
     return data.write_frames(path, data.replaced(manifest, command=command), frames, tell)
 
 

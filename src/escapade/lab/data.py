@@ -169,7 +169,7 @@ def room(game: Game) -> tuple[Any, Any, Any]:
 # --- Telling -----------------------------------------------------------------
 
 
-def told(setting: Setting, numbers: Sequence[int], logs: Sequence[Sequence[int]]) -> pl.DataFrame:
+def describe(setting: Setting, numbers: Sequence[int], logs: Sequence[Sequence[int]]) -> pl.DataFrame:
     """Some matches, ply by ply, as a frame."""
     start = opening(GAMES[setting.game], setting.seats, setting.options, setting.pieces)
     game, lengths = start.game, np.array([len(log) for log in logs])
@@ -215,7 +215,7 @@ def frames(setting: Setting, n: int, seed: int = 0, where: Where | None = None) 
     played = results(logs, jobs, where or Where(os.cpu_count() or 1), threads=setting.bot == "random")
     with closing(played):
         for first, found in zip(firsts, played, strict=True):
-            yield told(setting, [(seed << 32) + first + i for i in range(len(found))], found)
+            yield describe(setting, [(seed << 32) + first + i for i in range(len(found))], found)
 
 
 # --- Writing -----------------------------------------------------------------

@@ -41,7 +41,7 @@ class Mean(NamedTuple):
         """Both samples together."""
         return Mean(self.n + other.n, self.total + other.total, self.squares + other.squares)
 
-    def hedged(self, low: float, high: float) -> Mean:
+    def with_pseudocounts(self, low: float, high: float) -> Mean:
         """The same with two imagined ones more, one at each end: without them all alike would leave no doubt."""
         return self + Mean(2, low + high, low * low + high * high)
 

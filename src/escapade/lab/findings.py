@@ -12,7 +12,7 @@ FEW_LABELS = 16  # a part with more of them, a space of a board perhaps, is left
 RARE = 0.1  # of its fair share
 ENOUGH = 200  # games: with fewer, five points from fair are not seen
 UNFAIR = 0.05  # from fair: more than that is called unfair
-TOLD = 3  # of what goes with winning, for each bot
+DESCRIBED = 3  # of what goes with winning, for each bot
 SELDOM = 6  # rare things that are told one by one
 OFTEN = (0.02, 0.98)  # share of seats: what nearly everybody does, or nobody, tells little
 HOW_SURE = (
@@ -234,10 +234,10 @@ def winning(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     uses = [(section, use) for section in sections for kind in kinds(section) for use in kind]
     found = [(section, use) for section, use in uses if use["stands"] and low < use["users"] < high]
     found.sort(key=lambda entry: -abs(entry[1]["difference"]))
-    told: set[str] = set()
+    describe: set[str] = set()
     for section, use in found:
-        if named(use) not in told and len(told) < TOLD:
-            told.add(named(use))
+        if named(use) not in describe and len(describe) < DESCRIBED:
+            describe.add(named(use))
             who = f"{percent(use['with'])} of those who do {named(use)} win"
             doubt = f"{points(use['difference'])} points {between(use['low'], use['high'])}"
             yield f"{bot}, {in_seats(section['seats'])}: {who}, and {percent(use['without'])} of the others: {doubt}."
@@ -278,7 +278,7 @@ def of_comparison(data: Mapping[str, Any], named_figure: Any) -> list[str]:
             asked = sum(figure["chance"] is not None for figure in section["figures"])
             found.append(f"{where}: none of {asked} figures differs surely. {closest(section, named_figure)}")
         uses = sorted((use for use in section["uses"] if use["stands"]), key=lambda use: -abs(use["difference"]))
-        for use in uses[:TOLD]:
+        for use in uses[:DESCRIBED]:
             both = f"by {percent(use['a'])} of seats in a, {percent(use['b'])} in b"
             found.append(f"{where}: {named(use)} is done {both}, {apart({**use, 'share': True})}.")
     for duel in data["skill"]:

@@ -19,7 +19,7 @@ from escapade.lab.doubt import Mean
 from escapade.lab.pool import Where, results
 from escapade.lab.report import Done, Part, added, do, pieces_of
 from escapade.lab.runs import Run, manifest_of, own_pieces
-from escapade.lab.tally import Tally
+from escapade.lab.tally import Counters
 from escapade.lab.watch import Duel, Job, Pair, Sides
 
 try:
@@ -27,7 +27,7 @@ try:
 except ImportError:
     raise BadInput("Polars is not installed: pip install 'escapade[research]'") from None
 
-KINDS: dict[str, Any] = {"Mean": Mean, "Tally": Tally, "Sides": Sides}
+KINDS: dict[str, Any] = {"Mean": Mean, "Tally": Counters, "Sides": Sides}
 FIGURES = ("drawn", "decisions", "plies", "turns", "legal", "forced", "dead", "changes", "settled", "half")
 
 
@@ -35,14 +35,14 @@ def play(
     kind: str, parts: Sequence[Part], where: Where, totals: dict[int, Any], folder: Path, resume: bool, command: str
 ) -> Generator[Done]:
     """Play all parts as `report.play` does, and keep every piece; what is in the folder already is not played again."""
-    told = [part._replace(job=with_rows(part.job)) for part in parts]
+    describe = [part._replace(job=with_rows(part.job)) for part in parts]
     game = GAMES[settings(parts[0].job)[0].game]
     with Run(folder, manifest_of(kind, {part.name: setting(part) for part in parts}, command), resume) as run:
-        for number, task in enumerate(islice(pieces_of(told), run.done)):
+        for number, task in enumerate(islice(pieces_of(describe), run.done)):
             done = Done(task.part, task.job.n, unpacked(json.loads(run.part(number)["sum"][0])), {})
             added(totals, done)
             yield done
-        with closing(results(do, islice(pieces_of(told), run.done, None), where)) as pieces:
+        with closing(results(do, islice(pieces_of(describe), run.done, None), where)) as pieces:
             for done in pieces:
                 run.add(frame(game, parts[done.part].name, done))  # first of all: whatever is told is also kept
                 added(totals, done)
@@ -58,8 +58,8 @@ def settings(job: Job | Duel | Pair) -> list[Setting]:
 def with_rows(job: Any) -> Any:
     """The same job, with a row for every game."""
     if isinstance(job, Pair):
-        return job._replace(a=job.a._replace(told=True))
-    return job._replace(told=True) if isinstance(job, Job) else job
+        return job._replace(a=job.a._replace(describe=True))
+    return job._replace(describe=True) if isinstance(job, Job) else job
 
 
 def setting(part: Part) -> dict[str, Any]:

@@ -51,14 +51,14 @@ def setting_of(arena: Arena) -> dict[str, Any]:
         "seats": setting.seats,
         "options": setting.options,
         "pieces": own_pieces(GAMES[setting.game], setting.pieces),
-        "bots": [told(contestant) for contestant in setting.contestants],
+        "bots": [describe(contestant) for contestant in setting.contestants],
         "pairings": list(arena.pairings),
         "seed": setting.seed,
         "sprt": sprts[0]._asdict() if sprts[0] else None,
     }
 
 
-def told(who: Contestant) -> dict[str, Any]:
+def describe(who: Contestant) -> dict[str, Any]:
     """A contestant; the weights it thinks with, and the files of its command, by what they are, not by their name."""
     weights = hashed(Path(who.evaluator)) if who.evaluator else None
     words = [Path(shutil.which(word) or word) for word in command_of(who.name)] if is_outside(who.name) else []

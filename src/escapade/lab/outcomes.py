@@ -17,8 +17,14 @@ from escapade.lab.runs import Run, manifest_of, own_pieces
 def run_of(setting: Setting, seed: int, folder: Path, command: str, resume: bool = False) -> Run:
     """The folder of a run. All that decides which games are played is told in it; how many of them may grow."""
     pieces = own_pieces(GAMES[setting.game], setting.pieces)
-    told = {"game": setting.game, "seats": setting.seats, "options": setting.options, "pieces": pieces, "seed": seed}
-    return Run(folder, manifest_of("simulate", told, command), resume)
+    describe = {
+        "game": setting.game,
+        "seats": setting.seats,
+        "options": setting.options,
+        "pieces": pieces,
+        "seed": seed,
+    }
+    return Run(folder, manifest_of("simulate", describe, command), resume)
 
 
 def schema(seats: int) -> pl.Schema:

@@ -41,8 +41,8 @@ class Progress(NamedTuple):
 @cache
 def playing(game: Game) -> Any:
     """The compiled games in which habits are learned."""
-    twin = planner.searching(game)
-    return compiled(practising, game=game.compiled, sense=twin.sense, search=twin, terms=twin.terms)
+    module = planner.searching(game)
+    return compiled(practising, game=game.compiled, sense=module.sense, search=module, terms=module.terms)
 
 
 class Learner:
@@ -57,9 +57,9 @@ class Learner:
         first = [self.dice.normal(0, many**-0.5, (many, NEURONS)).astype(np.float32) for many in (scene, deed)]
         nothing = [np.zeros(NEURONS, np.float32) for _ in range(2)]  # at first, habit says nothing
         self.habit = Adam([*first, *nothing])
-        self.twin = playing(game)
-        self.diaries, self.threads = deque[practising.Diary](maxlen=KEPT * threads), threads
-        self.rooms = [room_for_slopes(game) for _ in range(threads)]
+        self.module = playing(game)
+        self.diaries, self.threads = deque[practising.ReplayBuffer](maxlen=KEPT * threads), threads
+        self.rooms = [room_for_gradients(game) for _ in range(threads)]
         self.starts = {many: self.start(many) for many in seats}
         self.met = [np.zeros(many, bool) for many in (scene, deed)]  # numbers that were ever anything but 0
 
@@ -79,60 +79,66 @@ class Learner:
         """Where games of so many seats begin, with the options that are usual."""
         return self.game.fields.record(self.game.start(seats, self.game.check_options({}, seats), self.game.pieces()))
 
-    def desk(self, seats: int) -> Any:
+    def workspace(self, seats: int) -> Any:
         """Room for play by the habit as it is now."""
-        return planner.desk(self.game, seats)._replace(habit=habit(self.game, self.parts))
+        return planner.workspace(self.game, seats)._replace(habit=habit(self.game, self.parts))
 
     def round(self, left: float) -> None:
         """Play, then learn from it; `left` is the part of the time that is left: corrections become smaller."""
         seats = self.seats[self.rounds % len(self.seats)]
         firsts = [int(first) for first in self.dice.integers(1 << 60, size=self.threads)]
         with ThreadPoolExecutor(self.threads) as pool:
-            for diary, games in pool.map(self.play, [seats] * self.threads, firsts):
-                self.take_in(diary)
+            for buffer, games in pool.map(self.play, [seats] * self.threads, firsts):
+                self.take_in(buffer)
                 self.games += games
             self.rounds += 1
             self.learn(left, pool)
 
-    def play(self, seats: int, first: int) -> tuple[practising.Diary, int]:
+    def play(self, seats: int, first: int) -> tuple[practising.ReplayBuffer, int]:
         """Fill a diary with games of their own dice; return it, and how many were played to their end."""
-        found, desks, whim = diary(self.game), (self.desk(seats), self.desk(seats)), sense_of(self.game).WHIM
-        games = self.twin.practise(self.starts[seats], first, OFTEN, *desks, whim, found)
+        found, desks, tie_noise = (
+            buffer(self.game),
+            (self.workspace(seats), self.workspace(seats)),
+            sense_of(self.game).TIE_NOISE,
+        )
+        games = self.module.practise(self.starts[seats], first, OFTEN, *desks, tie_noise, found)
         return found, games
 
-    def take_in(self, diary: practising.Diary) -> None:
+    def take_in(self, buffer: practising.ReplayBuffer) -> None:
         """Keep a diary for the next rounds, and mark what was met."""
-        many, actions = map(int, diary.used)
-        self.met[0] |= diary.scene[:many].any(axis=0)
-        self.met[1] |= diary.deed[:actions].any(axis=0)
+        many, actions = map(int, buffer.used)
+        self.met[0] |= buffer.scene[:many].any(axis=0)
+        self.met[1] |= buffer.deed[:actions].any(axis=0)
         self.decisions += many
-        self.diaries.append(diary)
+        self.diaries.append(buffer)
 
     def learn(self, left: float, pool: ThreadPoolExecutor) -> None:
         """Go through all diaries once, in any order; each thread has a page, and a correction is for all of them."""
-        pages = [(diary, some) for diary in self.diaries for some in self.mixed(diary)]
+        pages = [(buffer, some) for buffer in self.diaries for some in self.mixed(buffer)]
         self.dice.shuffle(pages)
         for at in range(0, len(pages), self.threads):
             some = pages[at : at + self.threads]
-            found = [*pool.map(self.slopes_of, some, self.rooms[: len(some)], [max(0.1, left)] * len(some))]
+            found = [*pool.map(self.gradients_of, some, self.rooms[: len(some)], [max(0.1, left)] * len(some))]
             mean = [sum(parts) / len(found) for parts in zip(*found, strict=True)]
             self.habit.correct(mean, PACE * max(0.05, left))
 
-    def slopes_of(self, page: tuple[practising.Diary, Any], room: practising.Slopes, left: float) -> list[Any]:
+    def gradients_of(
+        self, page: tuple[practising.ReplayBuffer, Any], room: practising.Gradients, left: float
+    ) -> list[Any]:
         """How to change each part of the habit, as some decisions of a diary have it."""
-        self.twin.slopes(page[1], page[0], habit(self.game, self.parts), VARIETY * left, room)
+        self.module.gradients(page[1], page[0], habit(self.game, self.parts), VARIETY * left, room)
         return [*room[: len(PARTS)]]
 
-    def mixed(self, diary: practising.Diary) -> list[Any]:
+    def mixed(self, buffer: practising.ReplayBuffer) -> list[Any]:
         """The decisions of a diary in any order, in batches."""
-        order = self.dice.permutation(int(diary.used[0]))
+        order = self.dice.permutation(int(buffer.used[0]))
         return [order[at : at + BATCH] for at in range(0, len(order), BATCH)]
 
     def examined(self, seats: int, games: int, first: int = 1) -> float:
         """The share of wins of the habit, one seat against sense alone at all others."""
-        desks, score = (self.desk(seats), planner.desk(self.game, seats)), np.zeros((games, seats))
+        desks, score = (self.workspace(seats), planner.workspace(self.game, seats)), np.zeros((games, seats))
         start = self.starts.get(seats, self.start(seats))
-        self.twin.examine(start, first, games, desks, sense_of(self.game).WHIM, score)
+        self.module.examine(start, first, games, desks, sense_of(self.game).TIE_NOISE, score)
         return float(shares(score)[np.arange(games), np.arange(games) % seats].mean())
 
 
@@ -144,22 +150,22 @@ def shares(score: Any) -> Any:
     return best / best.sum(axis=1, keepdims=True)
 
 
-def diary(game: Game) -> practising.Diary:
+def buffer(game: Game) -> practising.ReplayBuffer:
     """An empty diary."""
     terms, actions = terms_of(game), DECISIONS * ACTIONS
     first, many = (np.zeros(DECISIONS, np.int64) for _ in range(2))
     scene, deed = np.zeros((DECISIONS, terms.SCENE), np.float32), np.zeros((actions, terms.DEED), np.float32)
     firm, came = np.zeros(actions, np.float32), np.zeros(actions, np.float32)
-    return practising.Diary(scene, first, many, deed, firm, came, np.zeros(2, np.int64))
+    return practising.ReplayBuffer(scene, first, many, deed, firm, came, np.zeros(2, np.int64))
 
 
-def room_for_slopes(game: Game) -> practising.Slopes:
+def room_for_gradients(game: Game) -> practising.Gradients:
     """Room for what is learned from some decisions."""
     terms = terms_of(game)
     scene, deed = (np.zeros((many, NEURONS), np.float32) for many in (terms.SCENE, terms.DEED))
-    added, heeded = (np.zeros(NEURONS, np.float32) for _ in range(2))
+    added, coefficients = (np.zeros(NEURONS, np.float32) for _ in range(2))
     signal, back = np.zeros((game.most, NEURONS), np.float32), np.zeros((2, NEURONS), np.float32)
-    return practising.Slopes(scene, deed, added, heeded, np.zeros(game.most), signal, back)
+    return practising.Gradients(scene, deed, added, coefficients, np.zeros(game.most), signal, back)
 
 
 def practise(learner: Learner, seconds: float) -> Iterator[Progress]:

@@ -22,7 +22,7 @@ terms: Any = None
 FAINT = -7.0  # the logarithm of how likely an action must be to be thought about
 
 
-class Diary(NamedTuple):
+class ReplayBuffer(NamedTuple):
     """Decisions that were thought about. `used` has how many stand in it, and how many actions."""
 
     scene: Any  # by decision: the numbers of the situation
@@ -34,13 +34,13 @@ class Diary(NamedTuple):
     used: Any
 
 
-class Slopes(NamedTuple):
+class Gradients(NamedTuple):
     """How what is wanted changes with each weight of a habit, and room."""
 
     scene: Any
     deed: Any
     added: Any
-    heeded: Any
+    coefficients: Any
     likely: Any  # room: by action
     signal: Any  # room: by action and neuron, what each hears
     back: Any  # room: by neuron, for one action and for all of a decision
@@ -50,12 +50,12 @@ class Slopes(NamedTuple):
 
 
 @rule
-def consider(view, n, desk):
+def consider(view, n, workspace):
     """Write in desk.worth the logarithm of how likely each of n actions is taken."""
-    search.weigh(view, desk.out, n, desk)
+    search.weigh(view, workspace.out, n, workspace)
     for i in range(n):
-        desk.worth[i] /= terms.FIRM
-    to_logarithms(desk.worth, n)
+        workspace.worth[i] /= terms.FIRM
+    to_logarithms(workspace.worth, n)
 
 
 @rule
@@ -83,87 +83,87 @@ def by_lot(worth, n, words):
 
 
 @rule
-def hopeful(desk, n):
+def hopeful(workspace, n):
     """Keep those of n actions that are not as good as never taken; return how many."""
     kept = 0
     for i in range(n):
-        if desk.worth[i] > FAINT:
-            desk.out[kept] = desk.out[i]
-            desk.worth[kept] = desk.worth[i]
+        if workspace.worth[i] > FAINT:
+            workspace.out[kept] = workspace.out[i]
+            workspace.worth[kept] = workspace.worth[i]
             kept += 1
-    to_logarithms(desk.worth, kept)  # of those that are left
+    to_logarithms(workspace.worth, kept)  # of those that are left
     return kept
 
 
 @rule
-def write_down(view, n, desk, aside, diary):
+def write_down(view, n, workspace, aside, buffer):
     """Keep a decision with n actions: its numbers, and what sense thinks of each."""
-    d = diary.used[0]
-    row = diary.used[1]
-    sense.weigh(view, desk.out, n, aside.worth, aside.room)
-    terms.scene(view, aside.room, diary.scene[d])
+    d = buffer.used[0]
+    row = buffer.used[1]
+    sense.weigh(view, workspace.out, n, aside.worth, aside.room)
+    terms.scene(view, aside.room, buffer.scene[d])
     for i in range(n):
-        terms.deed(view, desk.out[i], aside.worth[i], aside.room, diary.deed[row + i])
-        diary.firm[row + i] = search.firm(aside.worth[i])
-    diary.first[d] = row
-    diary.many[d] = n
-    diary.used[0] += 1
-    diary.used[1] += n
+        terms.deed(view, workspace.out[i], aside.worth[i], aside.room, buffer.deed[row + i])
+        buffer.firm[row + i] = search.firm(aside.worth[i])
+    buffer.first[d] = row
+    buffer.many[d] = n
+    buffer.used[0] += 1
+    buffer.used[1] += n
 
 
 @rule
-def try_out(state, n, number, desk, aside, whim, diary):
+def try_out(state, n, number, workspace, aside, tie_noise, buffer):
     """Write what comes of each of n actions from here, all with the same dice, beside what was written down.
 
     The world is the true one. Nobody learns from that what a seat cannot see: a habit is told what is seen, and what
     looks the same comes up in many worlds.
     """
-    row = diary.used[1] - n
+    row = buffer.used[1] - n
     store(aside.world, 0, state)
     for i in range(n):
-        search.carry_out(state, desk.out[i], number, aside, whim)
+        search.carry_out(state, workspace.out[i], number, aside, tie_noise)
         search.judge(aside)
-        diary.came[row + i] = aside.score[state.turn]
+        buffer.came[row + i] = aside.score[state.turn]
 
 
 @rule
-def practise(start, first, often, desk, aside, whim, diary):
+def practise(start, first, often, workspace, aside, tie_noise, buffer):
     """Play games from the start until the diary is full, and think about decisions so often; return how many games."""
-    diary.used[0] = 0
-    diary.used[1] = 0
+    buffer.used[0] = 0
+    buffer.used[1] = 0
     number = first
     while True:
-        seed(desk.words, number)
-        store(desk.work, 0, start)
-        state = desk.work[0]
+        seed(workspace.words, number)
+        store(workspace.work, 0, start)
+        state = workspace.work[0]
         while state.turn != OVER:
-            if diary.used[0] == len(diary.many) or diary.used[1] + len(desk.out) > len(diary.firm):
+            if buffer.used[0] == len(buffer.many) or buffer.used[1] + len(workspace.out) > len(buffer.firm):
                 return number - first
-            game.apply(state, practised(state, often, desk, aside, whim, diary))
+            game.apply(state, practised(state, often, workspace, aside, tie_noise, buffer))
         number += 1
 
 
 @rule
-def practised(state, often, desk, aside, whim, diary):
+def practised(state, often, workspace, aside, tie_noise, buffer):
     """What happens next: chance by its odds, a seat by sense and habit, softly."""
     if state.turn == CHANCE:
-        n = game.odds(state, desk.out, desk.weight)
-        return desk.out[pick(desk.words, desk.weight, n)]
-    n = game.legal(state, desk.out)
+        n = game.odds(state, workspace.out, workspace.weight)
+        return workspace.out[pick(workspace.words, workspace.weight, n)]
+    n = game.legal(state, workspace.out)
     if n == 1:
-        return desk.out[0]
-    store(desk.eyes, 0, state)
-    game.observe(desk.eyes[0], state.turn)
-    consider(desk.eyes[0], n, desk)
-    n = hopeful(desk, n)
-    if n > 1 and draw(desk.words) < often * ALL_BITS:
-        write_down(desk.eyes[0], n, desk, aside, diary)
-        try_out(state, n, draw(desk.words), desk, aside, whim, diary)
-    return desk.out[by_lot(desk.worth, n, desk.words)]
+        return workspace.out[0]
+    store(workspace.seat_view, 0, state)
+    game.observe(workspace.seat_view[0], state.turn)
+    consider(workspace.seat_view[0], n, workspace)
+    n = hopeful(workspace, n)
+    if n > 1 and draw(workspace.words) < often * ALL_BITS:
+        write_down(workspace.seat_view[0], n, workspace, aside, buffer)
+        try_out(state, n, draw(workspace.words), workspace, aside, tie_noise, buffer)
+    return workspace.out[by_lot(workspace.worth, n, workspace.words)]
 
 
 @rule
-def examine(start, first, games, desks, whim, score):
+def examine(start, first, games, desks, tie_noise, score):
     """Play games in which one seat has the first desk and all others the second; seats go round."""
     for number in range(games):
         work = desks[0].work
@@ -172,7 +172,7 @@ def examine(start, first, games, desks, whim, score):
         store(work, 0, start)
         while work[0].turn != OVER:
             mine = work[0].turn == number % start.seats
-            game.apply(work[0], search.next_action(work[0], desks[0] if mine else desks[1], whim))
+            game.apply(work[0], search.next_action(work[0], desks[0] if mine else desks[1], tie_noise))
         game.returns(work[0], score[number])
 
 
@@ -180,7 +180,7 @@ def examine(start, first, games, desks, whim, score):
 
 
 @rule
-def slopes(some, diary, habit, variety, out):
+def gradients(some, buffer, habit, variety, out):
     """How to change a habit so that more comes of decisions of the diary.
 
     `variety` keeps choices open: what is better by that much becomes about three times as likely, and no more.
@@ -188,17 +188,17 @@ def slopes(some, diary, habit, variety, out):
     clear(out)
     share = 1.0 / len(some)
     for d in some:
-        n = diary.many[d]
-        first = diary.first[d]
-        rethought(d, n, diary, habit, out)
+        n = buffer.many[d]
+        first = buffer.first[d]
+        rethought(d, n, buffer, habit, out)
         mean = 0.0
         for i in range(n):
-            mean += exp(out.likely[i]) * (diary.came[first + i] - variety * out.likely[i])
+            mean += exp(out.likely[i]) * (buffer.came[first + i] - variety * out.likely[i])
         for i in range(n):
             p = exp(out.likely[i])
-            slope = p * share * (mean - diary.came[first + i] + variety * out.likely[i])
-            pass_back(diary.deed[first + i], out.signal[i], slope, habit, out)
-        lay_to(out.scene, diary.scene[d], out.back[1])
+            slope = p * share * (mean - buffer.came[first + i] + variety * out.likely[i])
+            pass_back(buffer.deed[first + i], out.signal[i], slope, habit, out)
+        lay_to(out.scene, buffer.scene[d], out.back[1])
 
 
 @rule
@@ -206,7 +206,7 @@ def clear(out):
     """Begin with no slope at all."""
     for k in range(len(out.added)):
         out.added[k] = 0.0
-        out.heeded[k] = 0.0
+        out.coefficients[k] = 0.0
         for f in range(len(out.scene)):
             out.scene[f][k] = 0.0
         for f in range(len(out.deed)):
@@ -214,20 +214,20 @@ def clear(out):
 
 
 @rule
-def rethought(d, n, diary, habit, out):
+def rethought(d, n, buffer, habit, out):
     """What a habit thinks now of n actions that were written down: what neurons hear, and logarithms."""
-    first = diary.first[d]
+    first = buffer.first[d]
     common = out.back[0]
     for k in range(len(common)):
         common[k] = habit.added[k]
         out.back[1][k] = 0.0
-    hear(common, habit.scene, diary.scene[d])
+    hear(common, habit.scene, buffer.scene[d])
     for i in range(n):
         signal = out.signal[i]
         for k in range(len(signal)):
             signal[k] = common[k]
-        hear(signal, habit.deed, diary.deed[first + i])
-        out.likely[i] = diary.firm[first + i] + spoken(signal, habit.heeded)
+        hear(signal, habit.deed, buffer.deed[first + i])
+        out.likely[i] = buffer.firm[first + i] + spoken(signal, habit.coefficients)
     to_logarithms(out.likely, n)
 
 
@@ -236,8 +236,8 @@ def pass_back(deed, signal, slope, habit, out):
     """What an action's slope means for the weights; what it means for the situation's is gathered for all actions."""
     back = out.back[0]
     for k in range(len(back)):
-        back[k] = slope * habit.heeded[k] if signal[k] > 0.0 else 0.0
-        out.heeded[k] += slope * max(signal[k], 0.0)
+        back[k] = slope * habit.coefficients[k] if signal[k] > 0.0 else 0.0
+        out.coefficients[k] += slope * max(signal[k], 0.0)
         out.added[k] += back[k]
         out.back[1][k] += back[k]
     lay_to(out.deed, deed, back)

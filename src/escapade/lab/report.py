@@ -11,11 +11,11 @@ import numpy as np
 from escapade.games import GAMES
 from escapade.kernel.batch import wilson
 from escapade.kernel.contract import Game
-from escapade.lab.balance import Player, Wish, agreed
+from escapade.lab.balance import BotSpec, Player, agreed
 from escapade.lab.doubt import LEVEL, Mean, chance, ends, holm
 from escapade.lab.findings import in_seats, plain
 from escapade.lab.pool import Where, results
-from escapade.lab.tally import Tally, percentile, ways
+from escapade.lab.tally import Counters, percentile, ways
 from escapade.lab.watch import MANNERS, Duel, Job, duel, size, watch
 
 ENOUGH = 30  # games with a use, and without, before the two are compared
@@ -90,27 +90,29 @@ def added(totals: dict[int, Any], done: Done) -> None:
     totals[done.part] = totals[done.part] + done.sum if done.part in totals else done.sum
 
 
-def section(game: Game, seats: int, wish: Wish, options: Mapping[str, Any], pieces: Any, seed: int) -> Part:
+def section(game: Game, seats: int, bot_spec: BotSpec, options: Mapping[str, Any], pieces: Any, seed: int) -> Part:
     """The games of a bot against itself."""
-    setting, players = agreed(game, seats, options, pieces), (wish.player,) * seats
-    job = Job(setting, players, seed, 0, wish.games)
-    return Part(f"{wish.player.label}, {in_seats(seats)}", seats, job, watch, size(players))
+    setting, players = agreed(game, seats, options, pieces), (bot_spec.player,) * seats
+    job = Job(setting, players, seed, 0, bot_spec.games)
+    return Part(f"{bot_spec.player.label}, {in_seats(seats)}", seats, job, watch, size(players))
 
 
-def contests(game: Game, seats: int, wish: Wish, options: Mapping[str, Any], pieces: Any, seed: int) -> list[Part]:
+def contests(
+    game: Game, seats: int, bot_spec: BotSpec, options: Mapping[str, Any], pieces: Any, seed: int
+) -> list[Part]:
     """Does skill win? A bot among weaker ones: the next weaker, and the random player if that costs little."""
-    thinks = wish.player.name not in MANNERS
-    if seats == 1 or wish.player.name == LADDER[0] or (thinks and seats > max(2, game.seats[0])):
+    thinks = bot_spec.player.name not in MANNERS
+    if seats == 1 or bot_spec.player.name == LADDER[0] or (thinks and seats > max(2, game.seats[0])):
         return []  # bots that think meet others where that takes least time
     setting, found = agreed(game, seats, options, pieces), []
-    below = LADDER[LADDER.index(wish.player.name) - 1]
+    below = LADDER[LADDER.index(bot_spec.player.name) - 1]
     weaker = [below] if thinks or below == LADDER[0] else [LADDER[0], below]
     for name in weaker:
-        other = Player(name, None if name in MANNERS else wish.player.iterations)
-        job = Duel(setting, wish.player, other, seed, 0, max(1, wish.games // seats))
-        piece = max(1, size((wish.player, other)) // seats)
+        other = Player(name, None if name in MANNERS else bot_spec.player.iterations)
+        job = Duel(setting, bot_spec.player, other, seed, 0, max(1, bot_spec.games // seats))
+        piece = max(1, size((bot_spec.player, other)) // seats)
         found.append(
-            Part(f"{wish.player.label} among {other.label}, {in_seats(seats)}", seats, job, duel, piece, seats)
+            Part(f"{bot_spec.player.label} among {other.label}, {in_seats(seats)}", seats, job, duel, piece, seats)
         )
     return found
 
@@ -118,7 +120,7 @@ def contests(game: Game, seats: int, wish: Wish, options: Mapping[str, Any], pie
 # --- What it comes to ---------------------------------------------------------
 
 
-class Asked:
+class Experiment:
     """What is played part by part, and what has been found so far: a report, a comparison, a sweep."""
 
     def __init__(self, parts: list[Part]) -> None:
@@ -134,26 +136,28 @@ class Asked:
         return all(i in self.totals and self.totals[i].n == part.job.n for i, part in enumerate(self.parts))
 
 
-class Report(Asked):
+class Report(Experiment):
     """The balance of a game."""
 
     def __init__(
-        self, game: Game, wishes: Sequence[Wish], seats: int | None = None, options: Mapping[str, Any] | None = None,
-        pieces: Any = None, seed: int = 0, skill: bool = True,
+        self, game: Game, bot_specs: Sequence[BotSpec], seats: int | None = None,
+        options: Mapping[str, Any] | None = None, pieces: Any = None, seed: int = 0, skill: bool = True,
     ) -> None:  # fmt: skip
         self.game, self.seed, self.options = game, seed, dict(options or {})
         self.pieces = game.pieces() if pieces is None else pieces
-        self.wishes = list(wishes)
+        self.bot_specs = list(bot_specs)
         counts = game.seats if seats is None else [game.check_seats(seats)]
-        asked = [(game, n, wish, self.options, self.pieces, seed) for wish in self.wishes for n in counts]
-        duels = [part for each in asked if skill for part in contests(*each)]
-        super().__init__([section(*each) for each in asked] + duels)
+        experiment = [
+            (game, n, bot_spec, self.options, self.pieces, seed) for bot_spec in self.bot_specs for n in counts
+        ]
+        duels = [part for each in experiment if skill for part in contests(*each)]
+        super().__init__([section(*each) for each in experiment] + duels)
 
     def as_data(self) -> dict[str, Any]:
         """Everything, for programs, for the tables and for the page. It depends on what was asked alone."""
         done = [(part, self.totals[i]) for i, part in enumerate(self.parts) if i in self.totals]
-        sections = [told(part.job, total) for part, total in done if isinstance(part.job, Job)]
-        skill = [told_duel(part.job, total) for part, total in done if isinstance(part.job, Duel)]
+        sections = [describe(part.job, total) for part, total in done if isinstance(part.job, Job)]
+        skill = [describe_duel(part.job, total) for part, total in done if isinstance(part.job, Duel)]
         judge([seat for part in sections if part["seats"] > 1 for seat in part["wins"]])
         judge([use for part in sections for use in part["uses"] if use["chance"] is not None])
         judge(skill)
@@ -194,67 +198,73 @@ def rounded(data: Any) -> Any:
     return data
 
 
-def told(job: Job, total: Tally) -> dict[str, Any]:
+def describe(job: Job, total: Counters) -> dict[str, Any]:
     """A section: the games of one bot at one number of seats."""
     means = total.means
     return {
         "seats": total.seats,
         "bot": job.players[0].label,
         "games": total.games,
-        "wins": [{"seat": seat, **told_share(means[f"wins.{seat}"], 1 / total.seats)} for seat in range(total.seats)],
-        "drawn": told_part(means["drawn"]),
-        "length": told_length(total),
+        "wins": [
+            {"seat": seat, **describe_share(means[f"wins.{seat}"], 1 / total.seats)} for seat in range(total.seats)
+        ],
+        "drawn": describe_part(means["drawn"]),
+        "length": describe_length(total),
         "seat_decisions": [means[f"decisions.{seat}"].mean for seat in range(total.seats)],
         "seat_dead": [means[f"dead.{seat}"].mean for seat in range(total.seats)],
-        "legal": {**told_mean(means["legal"]), "histogram": trimmed(total.legal)},
-        "forced": told_mean(means["forced"]),
-        "dead": told_mean(means["dead"]),
-        "lead": told_lead(total),
+        "legal": {**describe_mean(means["legal"]), "histogram": trimmed(total.legal)},
+        "forced": describe_mean(means["forced"]),
+        "dead": describe_mean(means["dead"]),
+        "lead": describe_lead(total),
         "counted": {
-            name.partition(".")[2]: told_mean(mean) for name, mean in means.items() if name.startswith("counted.")
+            name.partition(".")[2]: describe_mean(mean) for name, mean in means.items() if name.startswith("counted.")
         },
-        "uses": told_uses(total),
+        "uses": describe_uses(total),
     }
 
 
-def told_mean(mean: Mean) -> dict[str, Any]:
+def describe_mean(mean: Mean) -> dict[str, Any]:
     """A mean and where it may well lie."""
     low, high = mean.interval()
     return {"mean": mean.mean, "low": low, "high": high}
 
 
-def told_part(mean: Mean) -> dict[str, Any]:
+def describe_part(mean: Mean) -> dict[str, Any]:
     """The share of games in which something is so."""
     low, high = wilson(mean.total, mean.n)
     return {"share": mean.mean, "low": low, "high": high}
 
 
-def told_share(mean: Mean, fair: float) -> dict[str, Any]:
+def describe_share(mean: Mean, fair: float) -> dict[str, Any]:
     """A share of wins, where it may well lie, and how likely it is if all is fair."""
-    hedged = mean.hedged(0.0, 1.0)
-    low, high = hedged.interval()
+    with_pseudocounts = mean.with_pseudocounts(0.0, 1.0)
+    low, high = with_pseudocounts.interval()
     found = {"share": mean.mean, "low": max(0.0, low), "high": min(1.0, high), "fair": fair}
-    return {**found, "chance": hedged.chance((fair * mean.n + 1) / (mean.n + 2)) if mean.n else 1.0, "stands": False}
+    return {
+        **found,
+        "chance": with_pseudocounts.chance((fair * mean.n + 1) / (mean.n + 2)) if mean.n else 1.0,
+        "stands": False,
+    }
 
 
-def told_length(total: Tally) -> dict[str, Any]:
+def describe_length(total: Counters) -> dict[str, Any]:
     """How many decisions a game takes."""
     low, middle, high = (percentile(total.lengths, part) for part in (0.05, 0.5, 0.95))
     return {
-        **told_mean(total.means["decisions"]), "p5": low, "median": middle, "p95": high,
+        **describe_mean(total.means["decisions"]), "p5": low, "median": middle, "p95": high,
         "most": len(total.lengths) - 1, "turns": total.means["turns"].mean, "plies": total.means["plies"].mean,
         "histogram": binned(total.lengths),
     }  # fmt: skip
 
 
-def told_lead(total: Tally) -> dict[str, Any]:
+def describe_lead(total: Counters) -> dict[str, Any]:
     """How often the lead changes, when the later winner takes it for good, whether who leads half-way wins."""
     means = total.means
     return {
         "games": means["changes"].n,
-        "changes": {**told_mean(means["changes"]), "histogram": trimmed(total.changes)},
-        "settled": {**told_mean(means["settled"]), "histogram": total.settled.tolist()},
-        "half": told_part(means["half"]),
+        "changes": {**describe_mean(means["changes"]), "histogram": trimmed(total.changes)},
+        "settled": {**describe_mean(means["settled"]), "histogram": total.settled.tolist()},
+        "half": describe_part(means["half"]),
     }
 
 
@@ -272,7 +282,7 @@ def binned(counts: Any, most: int = 40) -> dict[str, Any]:
     return {"width": width, "counts": sums.tolist()}
 
 
-def told_uses(total: Tally) -> list[dict[str, Any]]:
+def describe_uses(total: Counters) -> list[dict[str, Any]]:
     """Every way that was open to anyone: how often it was gone, by whom, and who won."""
     found, siblings = [], open_labels(total)
     for i, way in enumerate(ways(GAMES[total.game])):
@@ -284,12 +294,12 @@ def told_uses(total: Tally) -> list[dict[str, Any]]:
                 "name": plain(way.says, way.part, way.label), "says": way.says, "part": way.part, "label": way.label,
                 "times": times, "a_game": times / total.games, "taken": times / offered,
                 "in_games": float(total.anyone[i]) / total.games, "users": use.users,
-                "fair": times * labels[0] / labels[1] if way.part and labels[1] else None, **told_use(use),
+                "fair": times * labels[0] / labels[1] if way.part and labels[1] else None, **describe_use(use),
             })  # fmt: skip
     return found
 
 
-def told_use(use: Any) -> dict[str, Any]:
+def describe_use(use: Any) -> dict[str, Any]:
     """What those won who went a way, and those who did not."""
     used, unused = use.among
     if min(use.a, use.games * use.seats - use.a) < ENOUGH:
@@ -299,7 +309,7 @@ def told_use(use: Any) -> dict[str, Any]:
     return {**found, "chance": chance(used - unused, use.error), "stands": False}
 
 
-def open_labels(total: Tally) -> dict[tuple[str, str], tuple[int, int]]:
+def open_labels(total: Counters) -> dict[tuple[str, str], tuple[int, int]]:
     """For each part of each family: how many of its labels were ever open, and how often any was used."""
     found: dict[tuple[str, str], tuple[int, int]] = {}
     for way in ways(GAMES[total.game]):
@@ -309,10 +319,10 @@ def open_labels(total: Tally) -> dict[tuple[str, str], tuple[int, int]]:
     return found
 
 
-def told_duel(job: Duel, total: Mean) -> dict[str, Any]:
+def describe_duel(job: Duel, total: Mean) -> dict[str, Any]:
     """How often the stronger bot wins, one among weaker ones."""
     seats = job.setting.seats
     return {
         "seats": seats, "one": job.one.label, "other": job.other.label, "games": total.n * seats, "blocks": total.n,
-        **told_share(total, 1 / seats),
+        **describe_share(total, 1 / seats),
     }  # fmt: skip

@@ -18,43 +18,43 @@ PAUSE = 8  # plies, on average half of it, from one kept position to the next id
 
 
 @rule
-def idea(state, desk):
+def idea(state, workspace):
     """What the seat at the turn might try: the better it looks, the likelier."""
-    store(desk.eyes, 0, state)
-    game.observe(desk.eyes[0], state.turn)
-    n = game.legal(state, desk.out)
-    return desk.out[search.drift(desk.eyes[0], desk.out, n, desk, sense.TEMPERATURE)]
+    store(workspace.seat_view, 0, state)
+    game.observe(workspace.seat_view[0], state.turn)
+    n = game.legal(state, workspace.out)
+    return workspace.out[search.drift(workspace.seat_view[0], workspace.out, n, workspace, sense.TEMPERATURE)]
 
 
 @rule
-def play_game(start, number, desk, whim, kept):
+def play_game(start, number, workspace, tie_noise, kept):
     """Play a game with dice of its own to its end, in desk.work; return how many positions of it were kept."""
-    seed(desk.words, number)
-    store(desk.work, 0, start)
-    state = desk.work[0]
+    seed(workspace.words, number)
+    store(workspace.work, 0, start)
+    state = workspace.work[0]
     n = 0
-    pause = below(desk.words, PAUSE)
+    pause = below(workspace.words, PAUSE)
     plies = -1  # of the rollout that is pretended; -1: none is
     while state.turn != OVER:
         if plies < 0 and pause <= 0 and state.turn >= 0:
-            store(desk.world, 0, state)
+            store(workspace.world, 0, state)
             plies = 0
-            game.apply(state, idea(state, desk))
+            game.apply(state, idea(state, workspace))
         else:
-            game.apply(state, search.next_action(state, desk, whim))
+            game.apply(state, search.next_action(state, workspace, tie_noise))
         pause -= 1
         plies += plies >= 0
-        if plies > 0 and n < len(kept) and state.turn != OVER and sense.enough(desk.world[0], state, plies):
+        if plies > 0 and n < len(kept) and state.turn != OVER and sense.enough(workspace.world[0], state, plies):
             store(kept, n, state)
             n += 1
             plies = -1
-            pause = below(desk.words, PAUSE)
+            pause = below(workspace.words, PAUSE)
     return n
 
 
 @rule
-def play_games(starts, first, desk, whim, kept, many, score):
+def play_games(starts, first, workspace, tie_noise, kept, many, score):
     """Play a game from each start; keep its positions, how many there are, and in the end the score of each seat."""
     for i in range(len(starts)):
-        many[i] = play_game(starts[i], first + i, desk, whim, kept[i])
-        game.returns(desk.work[0], score[i])
+        many[i] = play_game(starts[i], first + i, workspace, tie_noise, kept[i])
+        game.returns(workspace.work[0], score[i])

@@ -75,7 +75,7 @@ def means(columns: Mapping[str, Any]) -> dict[str, Mean]:
     return found
 
 
-class Tally(NamedTuple):
+class Counters(NamedTuple):
     """What some games of one setting add up to."""
 
     game: str
@@ -92,7 +92,7 @@ class Tally(NamedTuple):
     sums: Any  # [7][way]: a, b, aa, ab, bb, at, bt of `doubt.Use`
     wins: tuple[float, float]  # of all, and its squares
 
-    def __add__(self, other: Any) -> Tally:
+    def __add__(self, other: Any) -> Counters:
         """Both together."""
         return self._replace(
             means={name: mean + other.means[name] for name, mean in self.means.items()},
@@ -133,12 +133,12 @@ def longer(one: Any, other: Any) -> Any:
     return total
 
 
-def tally(game: Game, notes: Notes, columns: Mapping[str, Any]) -> Tally:
+def tally(game: Game, notes: Notes, columns: Mapping[str, Any]) -> Counters:
     """Add up some games."""
     known = ~np.isnan(columns["changes"])
     a, b, t = notes.users.astype(np.float64), notes.winners, notes.wins.sum(axis=1)
     sums = [a.sum(0), b.sum(0), (a * a).sum(0), (a * b).sum(0), (b * b).sum(0), t @ a, t @ b]
-    return Tally(
+    return Counters(
         game.name,
         notes.wins.shape[1],
         len(notes.plies),

@@ -84,19 +84,19 @@ def agreed(game: Game, seats: int | None = None, options: Mapping[str, Any] | No
 @cache
 def playing(game: Game) -> Any:
     """The compiled games of the rule bot against itself."""
-    twin = planner.searching(game)
-    return compiled(selfplay, game=game.compiled, sense=twin.sense, search=twin)
+    module = planner.searching(game)
+    return compiled(selfplay, game=game.compiled, sense=module.sense, search=module)
 
 
 def played(table: Table, n: int, seed: int) -> Iterator[Games]:
     """Play n games, some at a time; they depend on the table, the seed and n alone."""
-    game, whim = table.game, sense_of(table.game).WHIM
-    desk, dice = planner.desk(game, table.seats), random.Random(seed)
+    game, tie_noise = table.game, sense_of(table.game).TIE_NOISE
+    workspace, dice = planner.workspace(game, table.seats), random.Random(seed)
     for first in range(0, n, CHUNK):
         size = min(CHUNK, n - first)
         starts, kept = openings(table, size, dice), np.zeros((size, KEPT), game.fields.dtype)
         many, score = np.zeros(size, np.int64), np.zeros((size, table.seats))
-        playing(game).play_games(starts, (seed << 32) + first, desk, whim, kept, many, score)
+        playing(game).play_games(starts, (seed << 32) + first, workspace, tie_noise, kept, many, score)
         of = np.repeat(np.arange(size), many)
         yield Games(size, kept[np.arange(KEPT) < many[:, None]], of + first, score[of].astype(np.float32))
 
@@ -118,7 +118,7 @@ def openings(table: Table, n: int, dice: random.Random) -> Any:
 # --- Learning ----------------------------------------------------------------
 
 
-class Lesson:
+class TrainingSpec:
     """Positions in a form that a network can be fitted to: each is seen from every seat."""
 
     def __init__(self, table: Table, games: list[Games]) -> None:
@@ -168,11 +168,11 @@ class Adam:
         self.mean = [np.zeros_like(part) for part in parts]
         self.square = [np.zeros_like(part) for part in parts]
 
-    def correct(self, slopes: list[Any], pace: float) -> None:
+    def correct(self, gradients: list[Any], pace: float) -> None:
         """A step against each slope, as long as the slope is steady."""
         self.steps += 1
         sure = pace * (1 - SQUARE**self.steps) ** 0.5 / (1 - MEAN**self.steps)
-        for part, slope, mean, square in zip(self.parts, slopes, self.mean, self.square, strict=True):
+        for part, slope, mean, square in zip(self.parts, gradients, self.mean, self.square, strict=True):
             mean += (1 - MEAN) * (slope - mean)
             square += (1 - SQUARE) * (slope * slope - square)
             part -= sure * mean / (np.sqrt(square) + np.float32(1e-8)) + pace * DECAY * part
@@ -194,7 +194,7 @@ class Network(Adam):
         """Weights, and what is added, layer by layer."""
         return list(zip(self.parts[::2], self.parts[1::2], strict=True))
 
-    def slopes(self, given: Any, wanted: Any) -> list[Any]:
+    def gradients(self, given: Any, wanted: Any) -> list[Any]:
         """How the mean square error changes with each weight."""
         out, layers = forward(self.layers, given), self.layers
         value = out[-1][:, 0]
@@ -206,23 +206,23 @@ class Network(Adam):
         return found
 
 
-class Pupil(Network):
+class Trainer(Network):
     """A network that learns from a lesson what positions are worth."""
 
-    def __init__(self, lesson: Lesson, seed: int) -> None:
-        self.lesson, self.dice = lesson, np.random.default_rng(seed)
-        widths = [inputs(lesson.cells), *HIDDEN, 1]
-        super().__init__(widths, [len(lesson.cells), *HIDDEN], self.dice)
+    def __init__(self, training_spec: TrainingSpec, seed: int) -> None:
+        self.training_spec, self.dice = training_spec, np.random.default_rng(seed)
+        widths = [inputs(training_spec.cells), *HIDDEN, 1]
+        super().__init__(widths, [len(training_spec.cells), *HIDDEN], self.dice)
 
     def practise(self, pace: float) -> None:
         """Go through everything once, in any order, each position seen from one seat after another."""
-        lesson, seats = self.lesson, self.lesson.table.seats
-        rows = lesson.rows(held_out=False)
+        training_spec, seats = self.training_spec, self.training_spec.table.seats
+        rows = training_spec.rows(held_out=False)
         order = self.dice.permutation(len(rows) * seats)
         for first in range(0, len(order), BATCH):
             some, seat = np.divmod(order[first : first + BATCH], seats)
-            met, wanted = lesson.met[rows[some], seat], lesson.score[rows[some], seat]
-            self.correct(self.slopes(features(met, lesson.cells), wanted), pace)
+            met, wanted = training_spec.met[rows[some], seat], training_spec.score[rows[some], seat]
+            self.correct(self.gradients(features(met, training_spec.cells), wanted), pace)
 
 
 def fit(values: Any, ends: Any) -> Fit:
@@ -242,22 +242,24 @@ def by_hand(table: Table, positions: Any) -> Any:
     return found
 
 
-def learned(lesson: Lesson, epochs: int, seed: int) -> Iterator[Learned]:
+def learned(training_spec: TrainingSpec, epochs: int, seed: int) -> Iterator[Learned]:
     """Learn; after each epoch tell the best so far: best on games that nothing was learned from."""
-    pupil, rows = Pupil(lesson, seed), lesson.rows(held_out=True)
+    trainer, rows = Trainer(training_spec, seed), training_spec.rows(held_out=True)
     best: Learned | None = None
     for epoch in range(epochs):
-        pupil.practise(STEP * (1 - epoch / epochs))
-        now = fit(lesson.worths(pupil.layers, rows), lesson.score[rows])
+        trainer.practise(STEP * (1 - epoch / epochs))
+        now = fit(training_spec.worths(trainer.layers, rows), training_spec.score[rows])
         if best is None or now.error < best.fit.error:
-            best = Learned(now, evaluator(lesson, [(weights.copy(), added.copy()) for weights, added in pupil.layers]))
+            best = Learned(
+                now, evaluator(training_spec, [(weights.copy(), added.copy()) for weights, added in trainer.layers])
+            )
         yield best
 
 
-def evaluator(lesson: Lesson, layers: list[tuple[Any, Any]]) -> Evaluator:
+def evaluator(training_spec: TrainingSpec, layers: list[tuple[Any, Any]]) -> Evaluator:
     """What was learned, with what it was learned for."""
-    game, seats, options, pieces = lesson.table
+    game, seats, options, pieces = training_spec.table
     return Evaluator(
-        game.name, seats, options, hash_of_pieces(pieces), hash_of_layout(game.fields), lesson.low, lesson.high, layers,
-        lesson.lines,
+        game.name, seats, options, hash_of_pieces(pieces), hash_of_layout(game.fields), training_spec.low,
+        training_spec.high, layers, training_spec.lines,
     )  # fmt: skip

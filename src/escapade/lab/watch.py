@@ -17,7 +17,7 @@ from escapade.kernel.contract import Game
 from escapade.lab import in_turn, watching
 from escapade.lab.balance import Player, Setting, match_of, seated, set_up
 from escapade.lab.doubt import Mean
-from escapade.lab.tally import Tally, figures, means, tally, ways, ways_of_codes
+from escapade.lab.tally import Counters, figures, means, tally, ways, ways_of_codes
 
 MANNERS = {"random": watching.RANDOM, "novice": watching.NOVICE, "greedy": watching.GREEDY}
 CHUNK = 500  # games a worker plays before it says so, if they are compiled
@@ -33,7 +33,7 @@ class Job(NamedTuple):
     seed: int
     first: int
     n: int
-    told: bool = False
+    describe: bool = False
 
     @property
     def number(self) -> int:
@@ -44,7 +44,7 @@ class Job(NamedTuple):
 class Seen(NamedTuple):
     """What was seen: the sum of some games, and what each comes to, if that was asked for."""
 
-    tally: Tally
+    tally: Counters
     rows: dict[str, Any]
 
 
@@ -62,21 +62,21 @@ def watch(job: Job) -> Seen:
     """Play, watch and add up."""
     game, notes = GAMES[job.setting.game], watched(job)
     columns = figures(game, notes)
-    rows = {"game": np.arange(job.first, job.first + job.n), **columns} if job.told else {}
+    rows = {"game": np.arange(job.first, job.first + job.n), **columns} if job.describe else {}
     return Seen(tally(game, notes, columns), rows)
 
 
 def watched(job: Job) -> watching.Notes:
     """Play and watch."""
     setting, game = job.setting, GAMES[job.setting.game]
-    desk = planner.desk(game, setting.seats)
+    workspace = planner.workspace(game, setting.seats)
     start = game.fields.record(game.start(setting.seats, setting.options, setting.pieces))
     codes, ends = logs(job)
     notes, manners = blank(game, setting.seats, job.n), [MANNERS.get(player.name, 0) for player in job.players]
     room = watching.Room(np.zeros(LONG, np.int8), np.zeros((setting.seats, len(ways(game))), np.uint8))
     instrumented(game).watch_games(
-        start, job.number, codes, ends, np.array(manners), sense_of(game).WHIM, OVERLOOKED, *ways_of_codes(game), desk,
-        notes, room,
+        start, job.number, codes, ends, np.array(manners), sense_of(game).TIE_NOISE, OVERLOOKED, *ways_of_codes(game),
+        workspace, notes, room,
     )  # fmt: skip
     return notes
 
@@ -85,8 +85,8 @@ def watched(job: Job) -> watching.Notes:
 def instrumented(game: Game) -> Any:
     """The compiled watching of a game."""
     phase = game.compiled if hasattr(game.rules, "simultaneous") else compiled(in_turn)
-    twin = planner.searching(game)
-    return compiled(watching, game=game.compiled, sense=twin.sense, search=twin, phase=phase)
+    module = planner.searching(game)
+    return compiled(watching, game=game.compiled, sense=module.sense, search=module, phase=phase)
 
 
 def blank(game: Game, seats: int, n: int) -> watching.Notes:
@@ -184,8 +184,8 @@ class Pair(NamedTuple):
 class Sides(NamedTuple):
     """What both sides add up to, and by what b differs from a, game by game: figures, and how many went each way."""
 
-    a: Tally
-    b: Tally
+    a: Counters
+    b: Counters
     means: dict[str, Mean]
     users: Any  # [3][way]: games, the sum of differences, and of their squares
 
@@ -219,5 +219,5 @@ def pair(job: Pair) -> Both:
     went = notes[1].users / jobs[1].setting.seats - notes[0].users / jobs[0].setting.seats
     users = np.array([np.full(went.shape[1], job.n), went.sum(axis=0), (went * went).sum(axis=0)])
     a, b = (tally(game, *side) for side in zip(notes, columns, strict=True))
-    rows = {"game": np.arange(job.first, job.first + job.n), **apart} if job.a.told else {}
+    rows = {"game": np.arange(job.first, job.first + job.n), **apart} if job.a.describe else {}
     return Both(Sides(a, b, means(apart), users), rows)

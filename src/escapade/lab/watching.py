@@ -50,37 +50,39 @@ class Room(NamedTuple):
 
 
 @rule
-def overlook(desk, n, blindness):
+def overlook(workspace, n, blindness):
     """Drop some of n actions that are not noticed, but never all; return how many are left."""
     left = 0
     for i in range(n):
-        if draw(desk.words) / ALL_BITS >= blindness:
-            desk.out[left] = desk.out[i]
+        if draw(workspace.words) / ALL_BITS >= blindness:
+            workspace.out[left] = workspace.out[i]
             left += 1
     return left if left > 0 else n
 
 
 @rule
-def choice(state, n, desk, manner, whim, blindness):
+def choice(state, n, workspace, config, tie_noise, blindness):
     """What the seat at the turn does, of n actions it may do."""
-    if manner == RANDOM:
-        return desk.out[below(desk.words, n)]
+    if config == RANDOM:
+        return workspace.out[below(workspace.words, n)]
     if n == 1:
-        return desk.out[0]
-    store(desk.eyes, 0, state)
-    game.observe(desk.eyes[0], state.turn)
-    if manner == NOVICE:
-        n = overlook(desk, n, blindness)
-    sense.weigh(desk.eyes[0], desk.out, n, desk.worth, desk.room)  # once, for both: compiling it takes seconds
-    if manner == GREEDY:
-        return desk.out[search.best(desk.out, n, desk, whim)]
-    return desk.out[search.likely(desk, n, sense.TEMPERATURE)]
+        return workspace.out[0]
+    store(workspace.seat_view, 0, state)
+    game.observe(workspace.seat_view[0], state.turn)
+    if config == NOVICE:
+        n = overlook(workspace, n, blindness)
+    sense.weigh(
+        workspace.seat_view[0], workspace.out, n, workspace.worth, workspace.room
+    )  # once, for both: compiling it takes seconds
+    if config == GREEDY:
+        return workspace.out[search.best(workspace.out, n, workspace, tie_noise)]
+    return workspace.out[search.likely(workspace, n, sense.TEMPERATURE)]
 
 
 @rule
-def leader(state, desk, before):
+def leader(state, workspace, before):
     """Who is ahead, as far as sense can tell; whoever was before, while nobody is. Alone, 1 is whatever one plays."""
-    score = desk.score
+    score = workspace.score
     sense.value(state, score)
     if len(score) == 1:
         return 0 if score[0] > EVEN else 1 if score[0] < -EVEN else before
@@ -95,11 +97,11 @@ def leader(state, desk, before):
 
 
 @rule
-def note_offer(n, desk, notes):
+def note_offer(n, workspace, notes):
     """Count what was possible."""
     notes.legal[n] += 1
     for k in range(n):
-        notes.offered[desk.out[k]] += 1
+        notes.offered[workspace.out[k]] += 1
 
 
 @rule
@@ -169,23 +171,23 @@ def note_ways(i, notes, room):
 
 
 @rule
-def by_chance(state, desk):
+def by_chance(state, workspace):
     """What chance does."""
-    n = game.odds(state, desk.out, desk.weight)
-    return desk.out[pick(desk.words, desk.weight, n)]
+    n = game.odds(state, workspace.out, workspace.weight)
+    return workspace.out[pick(workspace.words, workspace.weight, n)]
 
 
 @rule
-def watch_games(start, first, codes, ends, manners, whim, blindness, ways, bounds, desk, notes, room):
+def watch_games(start, first, codes, ends, manners, tie_noise, blindness, ways, bounds, workspace, notes, room):
     """Watch games first, first + 1, …, each with dice of its own; `codes` up to ends[i] is the log of game i so far.
 
     One long rule: what is called from here is compiled once more with it, and this is most of the game.
     """
     at = 0
-    state = desk.work[0]
+    state = workspace.work[0]
     for i in range(len(notes.plies)):
-        seed(desk.words, first + i)
-        store(desk.work, 0, start)
+        seed(workspace.words, first + i)
+        store(workspace.work, 0, start)
         seen = 0  # turns that were looked at for who leads
         last = NONE  # whose turn it is
         alive = True
@@ -193,7 +195,7 @@ def watch_games(start, first, codes, ends, manners, whim, blindness, ways, bound
         while state.turn != OVER:
             seat = int(state.turn)
             if seat == CHANCE:
-                action = codes[at] if at < ends[i] else by_chance(state, desk)
+                action = codes[at] if at < ends[i] else by_chance(state, workspace)
             else:
                 if seat != last:
                     if not alive:
@@ -202,13 +204,13 @@ def watch_games(start, first, codes, ends, manners, whim, blindness, ways, bound
                     alive = False
                     notes.turns[i][seat] += 1
                     if seen < len(room.leaders) and not phase.simultaneous(state):
-                        ahead = leader(state, desk, ahead)
+                        ahead = leader(state, workspace, ahead)
                         room.leaders[seen] = ahead
                         seen += 1
-                n = game.legal(state, desk.out)
+                n = game.legal(state, workspace.out)
                 alive = alive or n > 1
-                note_offer(n, desk, notes)
-                action = codes[at] if at < ends[i] else choice(state, n, desk, manners[seat], whim, blindness)
+                note_offer(n, workspace, notes)
+                action = codes[at] if at < ends[i] else choice(state, n, workspace, manners[seat], tie_noise, blindness)
                 note_decision(i, seat, action, n, ways, bounds, notes, room)
             game.apply(state, action)
             notes.plies[i] += 1

@@ -62,7 +62,7 @@ from escapade.server.sockets.addresses import network_of
 from escapade.server.sockets.admission import RequestsAtOnce
 from escapade.server.sockets.bot import serve_program
 from escapade.server.sockets.player import Connection, cut_by, say_bye
-from escapade.server.sockets.transport import wire_of
+from escapade.server.sockets.transport import transport_of
 from escapade.server.store import Broken, PersonRow, Store, driver_of
 from escapade.server.threads import in_spare_thread
 
@@ -378,7 +378,7 @@ class Server:
             return
         token = socket.query_params.get("token", "")
         await socket.accept()
-        wire = wire_of(socket)
+        transport = transport_of(socket)
         try:
             visitor = None if token else await self.people.sessions.visitor(socket.cookies.get(COOKIE))
             who, name = (visitor.person.id, visitor.person.name) if visitor else ("", "someone")
@@ -386,9 +386,11 @@ class Server:
                 who, name = outside(token), "program"
             table = await self.registry.find(socket.path_params["code"], who)
         except Exception as error:
-            say_bye(wire, cut_by(error))
+            say_bye(transport, cut_by(error))
         else:
-            wire.go_on_with(Connection(self.registry, table, wire, who, name, visitor.session if visitor else "").run)
+            transport.go_on_with(
+                Connection(self.registry, table, transport, who, name, visitor.session if visitor else "").run
+            )
 
     async def connect_program(self, socket: WebSocket) -> None:
         """Let a program play on the seat of its token: docs/outside-bots.md."""

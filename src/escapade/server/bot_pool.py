@@ -45,12 +45,12 @@ log = structlog.get_logger()
 class Job:
     """A question, and the future of whoever waits for its answer."""
 
-    def __init__(self, game: Game, asked: Question, owner: str, table: int) -> None:
-        self.game, self.question, self.owner, self.table = game, asked, owner, table
+    def __init__(self, game: Game, request: Question, owner: str, table: int) -> None:
+        self.game, self.question, self.owner, self.table = game, request, owner, table
         self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.deaths, self.deadline = 0, 0.0
-        level = level_of(asked.bot)
-        self.thought = level.milliseconds / 1000 if level and asked.kind == "action" else 0.0
+        level = level_of(request.bot)
+        self.thought = level.milliseconds / 1000 if level and request.kind == "action" else 0.0
 
     @property
     def is_advice(self) -> bool:
@@ -143,12 +143,12 @@ class PooledWorker:
             self.worker.kill()
         self.worker.wait()
 
-    async def ask(self, asked: Question) -> Any:
+    async def ask(self, request: Question) -> Any:
         """What the worker answers. EOFError or OSError: it has ended."""
         if self.worker is None:
             raise EOFError
-        self.games.add(asked.game)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self.worker.ask, asked)
+        self.games.add(request.game)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self.worker.ask, request)
 
     @property
     def is_alive(self) -> bool:
@@ -193,8 +193,8 @@ class BotPool:
         others. Always answers: if all else fails, by the plain heuristic.
         """
         kind: Kind = "hand-in" if game.simultaneous(view) else "action"
-        asked = question(game, bot, view, legal, heard, Budget(), self._rng.getrandbits(64), kind)
-        found = await self._wait_for(Job(game, asked, owner, table), self._moves)
+        request = question(game, bot, view, legal, heard, Budget(), self._rng.getrandbits(64), kind)
+        found = await self._wait_for(Job(game, request, owner, table), self._moves)
         return [found] if kind == "action" else list(found)
 
     async def hints(self, game: Game, view: View, legal: Sequence[int], who: str) -> list[Hint]:
@@ -213,10 +213,10 @@ class BotPool:
             raise NotNow("what you have asked for is being thought about; wait for it")
         if len(self._advice) >= ADVICE_WAITING * self.size or len(self._moves) >= MOVES_WAITING * self.size:
             raise NotNow(BUSY)
-        asked = question(game, ADVISER, view, legal, (), ADVICE, self._rng.getrandbits(64), kind)
+        request = question(game, ADVISER, view, legal, (), ADVICE, self._rng.getrandbits(64), kind)
         self._asking[who, kind] += 1
         try:
-            return await self._wait_for(Job(game, asked, who, 0), self._advice)
+            return await self._wait_for(Job(game, request, who, 0), self._advice)
         finally:
             self._asking -= Counter([(who, kind)])
 

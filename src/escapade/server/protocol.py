@@ -525,7 +525,7 @@ class Question(Struct):
 
     seat: int
     plies: int
-    agreed: list[int]
+    consents: list[int]
 
 
 class Offer(Struct):

@@ -28,7 +28,7 @@ from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.live.registry import milliseconds
 from escapade.server.sockets.admission import ServerConfig
 from escapade.server.sockets.http_protocol import BoundedHttp
-from escapade.server.sockets.transport import Wire
+from escapade.server.sockets.transport import WebSocketTransport
 from escapade.server.store import Store, driver_of
 
 OTHER_FILES = 100  # that one process has open beside its connections
@@ -127,7 +127,7 @@ def settings(app: Any, limits: Limits = DEFAULTS, **more: Any) -> ServerConfig:
         limits,
         loop="uvloop",
         http=BoundedHttp,
-        ws=Wire,
+        ws=WebSocketTransport,
         ws_max_size=limits.message,
         ws_ping_interval=limits.ping_seconds,
         timeout_keep_alive=limits.idle_seconds,

@@ -61,11 +61,11 @@ def test_who_is_further_ahead_is_worth_more_and_the_seats_add_up_to_nothing() ->
 
 
 def test_plain_and_compiled_sense_agree() -> None:
-    game, twin = GAMES["cartagena"], compiled(sense)
+    game, module = GAMES["cartagena"], compiled(sense)
     state = in_the_tunnel({0: 1, 6: 1, 9: 1, 14: 1, 20: 1, 30: 1}, "jug parrot keys")
     legal = game.legal(state)
     plain, quick = [0.0] * len(legal), np.zeros(len(legal))
     sense.weigh(game.view(state, 0), legal, len(legal), plain, [0.0])
     record = game.fields.record(game.view(state, 0))
-    twin.weigh(record, np.array(legal), len(legal), quick, np.zeros(1))
+    module.weigh(record, np.array(legal), len(legal), quick, np.zeros(1))
     assert plain == quick.tolist()

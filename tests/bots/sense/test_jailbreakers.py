@@ -317,19 +317,19 @@ def test_worths_do_not_depend_on_what_lay_in_the_room(seats: int, options: dict[
 
 @every_table
 def test_compiled_and_plain_sense_agree_to_the_last_bit(seats: int, options: dict[str, Any]) -> None:
-    twin, room = compiled(sense), np.zeros(sense.ROOM)
+    module, room = compiled(sense), np.zeros(sense.ROOM)
     for state in moments(seats, 7, **options):
         record = JAILBREAKERS.fields.record(state)
         plain, score = [0.0] * seats, np.zeros(seats)
         sense.value(state, plain)
-        twin.value(record, score)
+        module.value(record, score)
         assert score.tolist() == plain
-        assert twin.enough(record, record, 3) == sense.enough(state, state, 3)
+        assert module.enough(record, record, 3) == sense.enough(state, state, 3)
         if state.turn < 0:
             continue
         view, legal = JAILBREAKERS.view(state, state.turn), JAILBREAKERS.legal(state)
         worth = np.zeros(len(legal))
-        twin.weigh(JAILBREAKERS.fields.record(view), np.array(legal), len(legal), worth, room)
+        module.weigh(JAILBREAKERS.fields.record(view), np.array(legal), len(legal), worth, room)
         assert worth.tolist() == worths(view, legal)
 
 
@@ -391,7 +391,7 @@ def won(seats: int, seat: int, seed: int, **options: Any) -> float:
             continue
         legal = JAILBREAKERS.legal(state)
         if state.turn == seat:
-            worth = [n + sense.WHIM * dice.random() for n in worths(JAILBREAKERS.view(state, seat), legal)]
+            worth = [n + sense.TIE_NOISE * dice.random() for n in worths(JAILBREAKERS.view(state, seat), legal)]
             rules.apply(state, legal[worth.index(max(worth))])
         else:
             rules.apply(state, dice.choice(legal))

@@ -176,15 +176,15 @@ def test_weighing_leaves_the_view_as_it_is() -> None:
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_compiled_and_plain_sense_agree_to_the_last_bit(seats: int) -> None:
-    twin = compiled(sense)
+    module = compiled(sense)
     for state in moments(seats, 6):
         legal, record = GAME.legal(state), GAME.fields.record(GAME.view(state, state.turn))
         worth, score = np.zeros(len(legal)), np.zeros(seats)
-        twin.weigh(record, np.array(legal), len(legal), worth, np.zeros(sense.ROOM))
+        module.weigh(record, np.array(legal), len(legal), worth, np.zeros(sense.ROOM))
         assert list(worth) == list(worths(state).values())
-        twin.value(GAME.fields.record(state), score)
+        module.value(GAME.fields.record(state), score)
         assert list(score) == values(state)
-        assert twin.likely(GAME.fields.record(state), state.turn) == sense.likely(state, state.turn)
+        assert module.likely(GAME.fields.record(state), state.turn) == sense.likely(state, state.turn)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])

@@ -44,7 +44,7 @@ def moments(number: int, seats: int = 2, chances: float = 0.0) -> Iterator[Momen
 
 def lived(moment: Moment, number: int = 1) -> tuple[Any, Any] | None:
     """Worlds that explain what was heard, and how likely each is."""
-    room = planner.desk(STALAG, moment.view.seats)
+    room = planner.workspace(STALAG, moment.view.seats)
     seeded(room.words, number)
     found = planner.remembered(STALAG, moment.view, moment.heard, STALAG.fields.record(moment.view), room)
     return found and (found[0], np.diff(found[1], prepend=0.0))
@@ -91,7 +91,7 @@ def test_memory_knows_better_than_a_glance_how_near_others_are() -> None:
             me, other = moment.view.turn, 1 - moment.view.turn
             if moment.state.lying[other] == 0 or (found := lived(moment)) is None:
                 continue
-            room, root = planner.desk(STALAG, 2), STALAG.fields.record(moment.view)
+            room, root = planner.workspace(STALAG, 2), STALAG.fields.record(moment.view)
             truth, guesses = sense.turns_away(moment.state, other), []
             for guess in range(1, 40):
                 searching.guess(root, me, guess, room)
@@ -164,15 +164,17 @@ def test_plain_and_compiled_rounds_are_the_same() -> None:
     for moment in [*moments(2, 3)][40:200:40]:
         events, fields = written.heard_of_round(moment.view, moment.heard), STALAG.fields
         assert events is not None
-        room, past = planner.desk(STALAG, 3), written.room(fields.dtype, len(events.code))
+        room, past = planner.workspace(STALAG, 3), written.room(fields.dtype, len(events.code))
         few = past._replace(**{name: part[:6] for name, part in past._asdict().items() if name != "loose"})
         seeded(room.words, 9)
         explained = planner.remembering(STALAG).relive(fields.record(moment.view), moment.view.turn, events, few, room)
         worlds, words = [moment.view.copy() for _ in range(6)], [0, 0]
         plain = written.Past(worlds, [0.0] * 6, *(part.tolist() for part in few[2:]))
-        desk = room._replace(words=words, eyes=[moment.view.copy()], out=[0] * STALAG.most, worth=[0.0] * STALAG.most)
+        workspace = room._replace(
+            words=words, seat_view=[moment.view.copy()], out=[0] * STALAG.most, worth=[0.0] * STALAG.most
+        )
         seeded(words, 9)
-        assert memory.relive(moment.view, moment.view.turn, events, plain, desk) == explained
+        assert memory.relive(moment.view, moment.view.turn, events, plain, workspace) == explained
         assert plain.weight == pytest.approx(few.weight.tolist())
         assert [fields.bytes(world) for world in worlds] == [record.tobytes() for record in few.world]
 

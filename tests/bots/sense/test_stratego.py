@@ -170,19 +170,19 @@ def test_weighing_leaves_the_view_as_it_is() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_plain_and_compiled_sense_agree_to_the_last_bit(seed: int) -> None:
-    twin, fields = compiled(written), STRATEGO.fields
+    module, fields = compiled(written), STRATEGO.fields
     worth, room, score = np.zeros(STRATEGO.most), np.full(sense.ROOM, np.nan), np.zeros(2)
     for state in random_states(seed):
         record, plain = fields.record(state), [0.0, 0.0]
         if state.phase == PLAY:
             sense.value(state, plain)
-            twin.value(record, score)
+            module.value(record, score)
             assert score.tolist() == plain
         if state.turn != OVER:
             view, legal = STRATEGO.view(state, state.turn), STRATEGO.legal(state)
-            twin.weigh(fields.record(view), np.array(legal), len(legal), worth, room)
+            module.weigh(fields.record(view), np.array(legal), len(legal), worth, room)
             assert worth[: len(legal)].tolist() == list(worths(view).values())
-        assert twin.enough(record, record, seed) == sense.enough(state, state, seed)
+        assert module.enough(record, record, seed) == sense.enough(state, state, seed)
 
 
 # --- Value -------------------------------------------------------------------------

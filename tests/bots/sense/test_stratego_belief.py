@@ -56,12 +56,12 @@ def test_what_is_known_stays_and_the_rest_still_fits(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(2))
 def test_plain_and_compiled_thoughts_are_the_same(number: int) -> None:
-    twin, fields = compiled(written), STRATEGO.fields
+    module, fields = compiled(written), STRATEGO.fields
     for view in views(number)[::20]:
         world, words = guessed(view, number)
         record, dice = fields.record(world), np.array(words, np.int64)
         belief.rethink(view, world, view.turn, words, OFTEN)
-        twin.rethink(fields.record(view), record, view.turn, dice, OFTEN)
+        module.rethink(fields.record(view), record, view.turn, dice, OFTEN)
         assert [int(rank) for rank in record.rank] == [*world.rank]
         assert dice.tolist() == words
 

@@ -212,7 +212,7 @@ def test_one_damaged_table_at_a_time_and_the_other_199_play_on(tmp_path: Path) -
             with pytest.raises(Damaged):
                 await registry.find(codes[number - 1], "ann")
             await asyncio.gather(*(plays_on(registry, code) for code in codes if code != codes[number - 1]))
-            assert [out for out, _ in await registry.store.kept_out()] == [number], damage.name
+            assert [out for out, _ in await registry.store.quarantined()] == [number], damage.name
 
     evening, db = tmp_path / "evening.db", tmp_path / "escapade.db"
     codes = asyncio.run(put_up_all(str(evening)))

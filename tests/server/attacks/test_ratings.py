@@ -399,7 +399,7 @@ def test_nothing_is_taken_back_in_a_rated_match_unless_all_others_agree(tmp_path
                 assert (await mover.wish("takeback", seq=mover.seq))["type"] == "ack"
                 assert mover.now["view"] != before
                 asked = await yes.until("questionupdate")
-                assert asked["question"]["agreed"] == []
+                assert asked["question"]["consents"] == []
                 assert (await yes.wish("consent", seq=yes.seq, yes=True))["type"] == "ack"
                 assert mover.now["view"] != before  # two of three
                 await last.until("questionupdate")

@@ -243,7 +243,7 @@ def test_an_imported_private_table_is_not_open_to_those_without_a_cookie(tmp_pat
         await store.open()
         kept = import_export.from_tags(import_export.tags_of(record))
         kept.settings, kept.code, kept.host = settings, code, "someone unknown here"
-        kept.seats = [import_export.KeptSeat("person", "Ann"), import_export.KeptSeat("person", "Ben")]
+        kept.seats = [import_export.SeatManifest("person", "Ann"), import_export.SeatManifest("person", "Ben")]
         kept.verbs = [import_export.Verb(len(table.match.log), 0, FORFEIT, NOW)]
         assert await import_export.put_up(store, record, kept, NOW) is not None
         await store.close()

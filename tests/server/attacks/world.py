@@ -632,7 +632,7 @@ class World:
             async with edits.opened(str(self.db)) as store:
                 reading = await edits.look(store, rows.row.code)
                 written = import_export.write(reading, await edits.outages(store))
-                kept = written.kept
+                kept = written.manifest
                 kept.code, kept.host = "", kept.host if c % 2 else "someone elsewhere"
                 for seat in kept.seats if c % 5 else ():
                     seat.who = "someone elsewhere" if seat.who else ""

@@ -49,7 +49,7 @@ export interface BoardProps<V = Record<string, unknown>> {
   /** do something that is offered */
   act: (action: number) => void
   /** hand in several actions at once, before one's turn or while all act together; none takes them back */
-  seal: (actions: number[]) => void
+  submitAhead: (actions: number[]) => void
   /** ask why something is not offered; the page shows the answer with its clause */
   whyNot: (action: number) => void
   /** the code of an action by its name; undefined if there is none */

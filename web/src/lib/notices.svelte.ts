@@ -39,6 +39,6 @@ export function trouble(error: unknown): string {
 }
 
 /** Tell what went wrong. */
-export function complain(error: unknown): void {
+export function showError(error: unknown): void {
   notify(trouble(error), { bad: true })
 }

@@ -446,7 +446,7 @@ export interface Projection {
 export interface Question {
   seat: number;
   plies: number;
-  agreed: number[];
+  consents: number[];
 }
 
 /** A question is open, or open no more. */

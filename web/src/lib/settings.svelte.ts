@@ -67,7 +67,7 @@ export function still(): boolean {
 }
 
 /** How long something moves, in milliseconds: not at all for who wants it still. */
-export function lasting(milliseconds: number): number {
+export function motionDuration(milliseconds: number): number {
   return still() ? 0 : milliseconds
 }
 

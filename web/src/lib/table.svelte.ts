@@ -28,11 +28,11 @@ export class Refused extends Error {
   }
 }
 
-type Wish = Extract<FromClient, { id: string }>
+type ClientRequest = Extract<FromClient, { id: string }>
 type Unnamed<T> = T extends { id: string } ? Omit<T, 'id'> : never
 type Answer = Extract<FromServer, { id: string }>
 interface Waiting {
-  frame: Wish
+  frame: ClientRequest
   yes: (answer: Answer) => void
   no: (error: Error) => void
 }
@@ -124,7 +124,7 @@ export class TableClient {
     return this.#ask({ type: 'act', seq: this.seq, action })
   }
 
-  seal(actions: number[]): Promise<Answer> {
+  submitAhead(actions: number[]): Promise<Answer> {
     return this.#ask({ type: 'submitahead', actions })
   }
 
@@ -189,8 +189,8 @@ export class TableClient {
 
   // --- The connection ---
 
-  #ask(wish: Unnamed<Wish>): Promise<Answer> {
-    const frame = { ...wish, id: `${browser}-${++named}` } as Wish
+  #ask(request: Unnamed<ClientRequest>): Promise<Answer> {
+    const frame = { ...request, id: `${browser}-${++named}` } as ClientRequest
     return new Promise((yes, no) => {
       this.#waiting.set(frame.id, { frame, yes, no })
       this.#send(frame)
@@ -252,7 +252,7 @@ export class TableClient {
         this.chat = [...this.chat, ...frame.chat]
         clearInterval(this.#beat) // a snapshot comes with every hand-over
         this.#beat = setInterval(() => this.#send({ type: 'ping', n: 0 }), frame.beat * 500)
-        for (const { frame: wish } of this.#waiting.values()) this.#send(wish) // named, so it is done once
+        for (const { frame: request } of this.#waiting.values()) this.#send(request) // named, so it is done once
         for (const name of this.muted) this.#send({ type: 'mute', name, on: true })
         if (this.#unsaid) this.#send({ type: 'say', text: this.#unsaid })
         this.#unsaid = ''

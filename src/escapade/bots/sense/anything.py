@@ -8,7 +8,7 @@ from escapade.kernel.names import OVER
 game: Any = None  # bound by whoever compiles it
 
 ROOM = 1
-WHIM = 1.0
+TIE_NOISE = 1.0
 TEMPERATURE = 1.0
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
 GUESSES = 1  # worlds that are guessed for each that is tried

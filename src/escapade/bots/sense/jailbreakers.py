@@ -41,7 +41,7 @@ from escapade.games.jailbreakers.prison import placement_value, placing_objects
 from escapade.games.jailbreakers.rounds import called, owns
 from escapade.games.jailbreakers.rules import returns
 
-WHIM = 0.2  # a fifth of a material
+TIE_NOISE = 0.2  # a fifth of a material
 TEMPERATURE = 1.5  # one and a half materials
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
 GUESSES = 1  # worlds that are guessed for each that is tried

@@ -27,7 +27,7 @@ from escapade.kernel.compile import rule
 from escapade.kernel.names import NONE, OVER
 
 ROOM = 128
-WHIM = 0.1  # turns by which taste may go against sense
+TIE_NOISE = 0.1  # turns by which taste may go against sense
 TEMPERATURE = 0.6  # turns: how soft level 1 chooses
 NARROW = 1.2  # turns: how much worse than the best an idea may look and still be tried
 GUESSES = 16  # worlds that are guessed for each that is tried

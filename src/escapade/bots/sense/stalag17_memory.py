@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from escapade.bots.search import ALL_BITS, soften
+from escapade.bots.search import ALL_BITS, softmax
 from escapade.bots.sense.stalag17 import weigh
 from escapade.games.stalag17.cards import KINDS
 from escapade.games.stalag17.rules import (
@@ -141,27 +141,27 @@ def room(dtype: Any, events: int) -> Past:
 
 
 @rule
-def relive(root, me, events, past, desk):
+def relive(root, me, events, past, workspace):
     """Live through the round many times; return whether any of these explains what was heard."""
     rounds = len(past.weight)
     for k in range(rounds):
-        begin(root, me, events, past, k, desk)
+        begin(root, me, events, past, k, workspace)
     for e in range(len(events.code)):
         total = 0.0
         for k in range(rounds):
             if past.weight[k] > 0.0:
-                past.weight[k] *= happen(me, events, e, past, k, desk)
+                past.weight[k] *= happen(me, events, e, past, k, workspace)
             total += past.weight[k]
         if total == 0.0:
             return False
-        settle(past, total, desk)
+        settle(past, total, workspace)
     for k in range(rounds):
-        finish(root, me, past, k, desk)
+        finish(root, me, past, k, workspace)
     return True
 
 
 @rule
-def begin(root, me, events, past, k, desk):
+def begin(root, me, events, past, k, workspace):
     """S17-18, S17-55: all cards are shuffled. What each discards must be among what it has drawn by then."""
     store(past.world, k, root)
     put_back(past.world[k])
@@ -171,7 +171,7 @@ def begin(root, me, events, past, k, desk):
         for kind in range(KIND):
             past.owed[k][seat][kind] = 0
     tries = TRIES
-    while not find_slots(me, events, past.slot[k], past.loose, desk):
+    while not find_slots(me, events, past.slot[k], past.loose, workspace):
         tries -= 1
         if tries == 0:
             past.weight[k] = 0.0
@@ -204,20 +204,20 @@ def count_unseen(root, me, pool):
 
 
 @rule
-def find_slots(me, events, slot, loose, desk):
+def find_slots(me, events, slot, loose, workspace):
     """Say when each card had been drawn that another was seen to discard; return whether a way was found."""
     for e in range(len(events.code)):
         slot[e] = NONE
         loose[e] = events.loose[e]
     for e in range(len(events.code)):
         shown = events.seat[e] != me and events.kind[e] != NONE and events.code[e] != TAKE
-        if shown and events.kept[e] == 0 and not find_slot(events, e, slot, loose, desk):
+        if shown and events.kept[e] == 0 and not find_slot(events, e, slot, loose, workspace):
             return False
     return True
 
 
 @rule
-def find_slot(events, discard, slot, loose, desk):
+def find_slot(events, discard, slot, loose, workspace):
     """Say when a card that was discarded had been drawn: at any time before, all alike.
 
     Between that and the discard it lay in the hand: whoever laid a card then must have had another to lay.
@@ -233,7 +233,7 @@ def find_slot(events, discard, slot, loose, desk):
             free += 1
     if free == 0:
         return False
-    left = below(desk.words, free)
+    left = below(workspace.words, free)
     for e in range(first, discard):
         if events.seat[e] != seat:
             continue
@@ -247,7 +247,7 @@ def find_slot(events, discard, slot, loose, desk):
 
 
 @rule
-def happen(me, events, e, past, k, desk):
+def happen(me, events, e, past, k, workspace):
     """Let an event happen in a round; return how likely it was: 0.0 if it could not."""
     world = past.world[k]
     seat = events.seat[e]
@@ -255,12 +255,12 @@ def happen(me, events, e, past, k, desk):
     if DRAW <= code <= DRAW_UNSEEN:
         if world.turn != CHANCE or world.drawer != seat:
             return 0.0
-        return draw_unseen(past, k, e, seat, desk) if code == DRAW_UNSEEN else draw_seen(world, code)
+        return draw_unseen(past, k, e, seat, workspace) if code == DRAW_UNSEEN else draw_seen(world, code)
     if world.turn != seat:
         return 0.0
     if seat == me:
-        return do(world, code, desk)
-    likely = act(me, code, past, k, desk)
+        return do(world, code, workspace)
+    likely = act(me, code, past, k, workspace)
     if events.kind[e] != NONE:
         if code != TAKE:
             past.owed[k][seat][events.kind[e]] -= 1
@@ -279,11 +279,11 @@ def draw_seen(world, code):
 
 
 @rule
-def draw_unseen(past, k, e, seat, desk):
+def draw_unseen(past, k, e, seat, workspace):
     """S17-70: draw what is discarded later, or else any card that may have been drawn."""
     kind = past.slot[k][e]
     if kind == NONE:
-        kind = pick(desk.words, past.pool[k], KIND)
+        kind = pick(workspace.words, past.pool[k], KIND)
         past.pool[k][kind] -= 1
     else:
         past.owed[k][seat][kind] += 1
@@ -291,30 +291,30 @@ def draw_unseen(past, k, e, seat, desk):
 
 
 @rule
-def do(world, code, desk):
+def do(world, code, workspace):
     """Do what the seat itself has done."""
-    n = legal(world, desk.out)
+    n = legal(world, workspace.out)
     for i in range(n):
-        if desk.out[i] == code:
+        if workspace.out[i] == code:
             apply(world, code)
             return 1.0
     return 0.0
 
 
 @rule
-def act(me, code, past, k, desk):
+def act(me, code, past, k, workspace):
     """Do, for another seat, what was heard as this code, as its sense would; return how likely it was to do so."""
     world = past.world[k]
-    n = legal(world, desk.out)
-    total = follow_sense(world, n, desk)
+    n = legal(world, workspace.out)
+    total = follow_sense(world, n, workspace)
     mass = 0.0
     found = NONE
     for i in range(n):
-        action = desk.out[i]
+        action = workspace.out[i]
         if hear(world, action, me) == code and may_lay(past, k, world.turn, action):
-            likely = CARELESS / n + (1.0 - CARELESS) * desk.worth[i] / total
+            likely = CARELESS / n + (1.0 - CARELESS) * workspace.worth[i] / total
             mass += likely
-            if draw(desk.words) / ALL_BITS * mass < likely:
+            if draw(workspace.words) / ALL_BITS * mass < likely:
                 found = action
     if found != NONE:
         apply(world, found)
@@ -329,16 +329,16 @@ def may_lay(past, k, seat, action):
 
 
 @rule
-def follow_sense(world, n, desk):
+def follow_sense(world, n, workspace):
     """Write how likely each of n actions is for who follows sense, in parts of the sum that is returned."""
-    store(desk.eyes, 0, world)
-    observe(desk.eyes[0], world.turn)
-    weigh(desk.eyes[0], desk.out, n, desk.worth, desk.room)
-    return soften(desk.worth, n, FIRMNESS)
+    store(workspace.seat_view, 0, world)
+    observe(workspace.seat_view[0], world.turn)
+    weigh(workspace.seat_view[0], workspace.out, n, workspace.worth, workspace.room)
+    return softmax(workspace.worth, n, FIRMNESS)
 
 
 @rule
-def settle(past, total, desk):
+def settle(past, total, workspace):
     """Where few rounds have most of the likelihood, copy these over those that have little, in fair proportion."""
     rounds = len(past.weight)
     squares = 0.0
@@ -347,7 +347,7 @@ def settle(past, total, desk):
         squares += past.weight[k] * past.weight[k]
     if squares <= 2.0 * rounds:
         return
-    count_copies(past, desk)
+    count_copies(past, workspace)
     free = 0
     for k in range(rounds):
         while past.weight[k] > 1.0:
@@ -359,9 +359,9 @@ def settle(past, total, desk):
 
 
 @rule
-def count_copies(past, desk):
+def count_copies(past, workspace):
     """Write how many copies of each round there shall be, in place of how likely it is: as many as there are rounds."""
-    mark = draw(desk.words) / ALL_BITS
+    mark = draw(workspace.words) / ALL_BITS
     so_far = 0.0
     left = len(past.weight)
     last = 0
@@ -390,14 +390,14 @@ def copy(past, one, other):
 
 
 @rule
-def finish(root, me, past, k, desk):
+def finish(root, me, past, k, workspace):
     """All that can be seen is as it is seen; the rest is as it came in this round."""
-    store(desk.eyes, 0, past.world[k])
+    store(workspace.seat_view, 0, past.world[k])
     store(past.world, k, root)
     world = past.world[k]
     for kind in range(KIND):
-        world.deck[kind] = desk.eyes[0].deck[kind]
+        world.deck[kind] = workspace.seat_view[0].deck[kind]
         for seat in range(root.seats):
             if seat != me:
-                world.hand[seat][kind] = desk.eyes[0].hand[seat][kind]
-                world.laid[seat][kind] = desk.eyes[0].laid[seat][kind]
+                world.hand[seat][kind] = workspace.seat_view[0].hand[seat][kind]
+                world.laid[seat][kind] = workspace.seat_view[0].laid[seat][kind]

@@ -27,7 +27,7 @@ from escapade.games.stratego.rules import (
 from escapade.kernel.compile import rule
 from escapade.kernel.names import NONE, OVER
 
-WHIM = 0.5  # how far taste may go against sense: no two games alike
+TIE_NOISE = 0.5  # how far taste may go against sense: no two games alike
 TEMPERATURE = 4.0  # a beginner's mistakes cost about a scout
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
 GUESSES = 1  # worlds that are guessed for each that is tried

@@ -15,7 +15,7 @@ from escapade.cli.saves import write
 from escapade.cli.screen import Screen, progress
 from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server.admin import edits, import_export
-from escapade.server.admin.import_export import MANIFEST, Kept
+from escapade.server.admin.import_export import MANIFEST, TableManifest
 from escapade.server.live import audit
 from escapade.server.live.registry import milliseconds
 from escapade.server.store import Store, driver_of
@@ -33,7 +33,7 @@ async def export(db: str, codes: list[str], out: Path, every: bool, force: bool)
         raise BadInput("name tables, or give --all" if not codes else "either some tables or --all, not both")
     if (out / MANIFEST).exists() and not force:
         raise BadInput(f"{out} holds an export already; --force replaces it, --out names another folder")
-    screen, kept, damaged = Screen(), [], []
+    screen, manifest, damaged = Screen(), [], []
     async with edits.opened(db) as store:
         outages = await edits.outages(store)
         rows = await edits.rows(store, *BEGUN) if every else [await edits.find(store, code) for code in codes]
@@ -43,11 +43,11 @@ async def export(db: str, codes: list[str], out: Path, every: bool, force: bool)
                 damaged.append(row.code)
                 continue
             written = import_export.write(reading, outages)
-            write(out / written.kept.record, written.record)
-            kept.append(written.kept)
-    write(out / MANIFEST, import_export.manifest(kept))
-    screen.show(Text(f"{count(len(kept))} written to {out}", "green"))
-    if running := [line.code for line in kept if line.status == "running"]:
+            write(out / written.manifest.record, written.record)
+            manifest.append(written.manifest)
+    write(out / MANIFEST, import_export.manifest(manifest))
+    screen.show(Text(f"{count(len(manifest))} written to {out}", "green"))
+    if running := [line.code for line in manifest if line.status == "running"]:
         said = f"{', '.join(running)}: still running; their records hold what is hidden from those who play there"
         screen.note(said, "yellow")
     if damaged:
@@ -68,8 +68,8 @@ def count(tables: int) -> str:
 async def import_(db: str, paths: list[Path], as_json: bool) -> None:
     """Read everything first, then put up table by table: what is wrong in a file is said before anything is written."""
     found = [paper for path in paths for paper in papers(path)]
-    for path, text, kept in found:
-        said(path, partial(import_export.read, text, kept, set(), milliseconds()))
+    for path, text, manifest in found:
+        said(path, partial(import_export.read, text, manifest, set(), milliseconds()))
     store = Store(driver_of(db))
     made: list[import_export.Read] = []
     there: list[Path] = []
@@ -77,9 +77,9 @@ async def import_(db: str, paths: list[Path], as_json: bool) -> None:
     try:
         with progress() as bar:
             task = bar.add_task("importing", total=len(found))
-            for path, text, kept in found:
+            for path, text, manifest in found:
                 try:
-                    new = await import_export.put_up(store, text, kept, milliseconds())
+                    new = await import_export.put_up(store, text, manifest, milliseconds())
                 except EscapadeError as error:
                     raise EscapadeError(f"{path}: {error}; {count(len(made))} before it put up") from None
                 made.append(new) if new else there.append(path)
@@ -100,7 +100,7 @@ async def import_(db: str, paths: list[Path], as_json: bool) -> None:
     screen.show(Text(f"{count(len(made))} put up", "green"))
 
 
-def papers(path: Path) -> list[tuple[Path, str, Kept | None]]:
+def papers(path: Path) -> list[tuple[Path, str, TableManifest | None]]:
     """The records that a path names: a record, a manifest, or a folder of them."""
     if path.is_dir():
         if (path / MANIFEST).exists():
@@ -111,7 +111,7 @@ def papers(path: Path) -> list[tuple[Path, str, Kept | None]]:
         return found
     if path.suffix == ".jsonl":
         lines = said(path, lambda: import_export.read_manifest(read(path)))
-        return [(path.parent / kept.record, read(path.parent / kept.record), kept) for kept in lines]
+        return [(path.parent / manifest.record, read(path.parent / manifest.record), manifest) for manifest in lines]
     return [(path, read(path), None)]
 
 

@@ -6,7 +6,7 @@ from escapade.kernel.compile import rule, zeros
 from escapade.kernel.rng import below, pick
 
 KIND = len(KINDS)
-WHIM = 8  # one exchange in so many is kept though it leads away: what looked near may be out of reach
+TIE_NOISE = 8  # one exchange in so many is kept though it leads away: what looked near may be out of reach
 
 
 @rule
@@ -48,7 +48,7 @@ def make_ready(view, seat, words):
         new = pick(words, others, 2 * KIND)
         exchange(view, seat, old, new)
         now = lacking(view, seat)
-        if is_missed(view, seat, old) or (now > short and below(words, WHIM) > 0):
+        if is_missed(view, seat, old) or (now > short and below(words, TIE_NOISE) > 0):
             exchange(view, seat, new % KIND, new - new % KIND + old)
         else:
             short = now

@@ -55,14 +55,14 @@ class Passkeys:
     # --- Registering ---
 
     async def offer(
-        self, visitor: Visitor, asked: protocol.PasskeyRequest, host: str, caller: Caller
+        self, visitor: Visitor, request: protocol.PasskeyRequest, host: str, caller: Caller
     ) -> protocol.PasskeyOptions:
         """What a browser needs to make a passkey for someone, and for the login of an account if there is none yet.
 
         Who has an account must have logged in just now: with a passkey of its own, who has copied a cookie would stay.
         """
         person = visitor.person
-        login = person.login or tidy_login(asked.login or "")
+        login = person.login or tidy_login(request.login or "")
         if not login:
             raise BadInput("an account needs a login: say which")
         if person.login is None:
@@ -90,15 +90,15 @@ class Passkeys:
         return protocol.PasskeyOptions(token, options_to_json_dict(options))
 
     async def register(
-        self, visitor: Visitor, asked: protocol.PasskeyProofRequest, host: str, caller: Caller
+        self, visitor: Visitor, request: protocol.PasskeyProofRequest, host: str, caller: Caller
     ) -> Begun | None:
         """Keep a passkey that was made; a guest has an account and a new session from then on."""
-        challenge, who, login = await self._spend("register", asked.token)
+        challenge, who, login = await self._spend("register", request.token)
         if who != visitor.person.id:
             raise BadInput("this challenge was given to someone else")
         try:
             made = verify_registration_response(
-                credential=asked.credential,
+                credential=request.credential,
                 expected_challenge=challenge,
                 expected_rp_id=host_name(host),
                 expected_origin=origins(host),
@@ -148,10 +148,10 @@ class Passkeys:
         options = generate_authentication_options(rp_id=host_name(host), challenge=challenge, user_verification=NEEDED)
         return protocol.PasskeyOptions(self._token("log in", challenge), options_to_json_dict(options))
 
-    async def log_in(self, asked: protocol.PasskeyProofRequest, host: str, caller: Caller) -> Begun:
+    async def log_in(self, request: protocol.PasskeyProofRequest, host: str, caller: Caller) -> Begun:
         """Come back with a passkey. A key whose count of uses does not grow may have been copied: it is refused."""
-        challenge, _, _ = await self._spend("log in", asked.token)
-        key = asked.credential.get("id")
+        challenge, _, _ = await self._spend("log in", request.token)
+        key = request.credential.get("id")
         found = await self.store.passkey(key) if isinstance(key, str) and key.isascii() and key.isprintable() else None
         if found is None:
             raise WrongLogin(TRY_AGAIN)
@@ -159,11 +159,11 @@ class Passkeys:
         if person is None:
             raise WrongLogin(TRY_AGAIN)
         async with self.people.guesses.attempt(found.id, caller.network, self.people.browser(person, caller)):
-            return await self._prove(asked, host, caller, challenge, found, person)
+            return await self._prove(request, host, caller, challenge, found, person)
 
     async def _prove(
         self,
-        asked: protocol.PasskeyProofRequest,
+        request: protocol.PasskeyProofRequest,
         host: str,
         caller: Caller,
         challenge: bytes,
@@ -173,7 +173,7 @@ class Passkeys:
         """Begin a session for who has answered a challenge with their passkey."""
         try:
             proven = verify_authentication_response(
-                credential=asked.credential,
+                credential=request.credential,
                 expected_challenge=challenge,
                 expected_rp_id=host_name(host),
                 expected_origin=origins(host),
@@ -183,7 +183,7 @@ class Passkeys:
             )
         except Exception:  # as above
             raise WrongLogin(TRY_AGAIN) from None
-        if not belongs(asked.credential, person):
+        if not belongs(request.credential, person):
             raise WrongLogin(TRY_AGAIN)
         use = "UPDATE passkeys SET uses = ?, used = ? WHERE id = ? AND uses = ? RETURNING id"
         used: Statement = (use, (proven.new_sign_count, self.now(), found.id, found.uses))

@@ -30,32 +30,32 @@ class Passwords:
 
     def __init__(self, at_once: int) -> None:
         self._hasher = PasswordHasher()
-        self._gate, self._most, self._asked = asyncio.Semaphore(at_once), at_once * (1 + QUEUE), 0
+        self._gate, self._most, self._waiting = asyncio.Semaphore(at_once), at_once * (1 + QUEUE), 0
 
     async def hash(self, password: str) -> str:
         """What is kept of a password."""
         return await self._work(lambda: self._hasher.hash(password))
 
-    async def verify(self, kept: str, password: str) -> bool:
+    async def verify(self, stored: str, password: str) -> bool:
         """Is this the password of which that was kept?"""
 
         def check() -> bool:
             try:
-                return self._hasher.verify(kept, password)
+                return self._hasher.verify(stored, password)
             except (Argon2Error, InvalidHashError):
                 return False
 
         return await self._work(check)
 
     async def _work(self, work: Callable[[], Found]) -> Found:
-        if self._asked >= self._most:
+        if self._waiting >= self._most:
             raise TooMany("too many passwords are being checked at once; try again in a moment")
-        self._asked += 1
+        self._waiting += 1
         try:
             async with self._gate:
                 return await asyncio.to_thread(work)
         finally:
-            self._asked -= 1
+            self._waiting -= 1
 
 
 class Guesses:

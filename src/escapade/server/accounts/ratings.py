@@ -88,12 +88,12 @@ def why_not_seated(kind: str) -> str:
     return ""
 
 
-def check_request(asked: TableRequest, host: PersonRow | None) -> None:
+def check_request(request: TableRequest, host: PersonRow | None) -> None:
     """Refuse to put up a rated table whose result could not count, or where a lost connection would decide it."""
     check_account(host)
-    if reason := why_not_rated(asked.clock, asked.left, [seat.kind for seat in asked.seats]):
+    if reason := why_not_rated(request.clock, request.left, [seat.kind for seat in request.seats]):
         raise BadInput(reason)
-    if asked.left == "forfeit" and asked.grace < GRACE:
+    if request.left == "forfeit" and request.grace < GRACE:
         raise BadInput(f"who leaves a rated game has {GRACE} seconds at least to come back: let grace be more")
 
 

@@ -16,7 +16,7 @@ COOKIE = "escapade"
 LASTS = 365 * 86_400_000  # milliseconds for which a session is good after it was last used
 SEEN = 5 * 60_000  # milliseconds between two notes that it is used
 FRESH = 10 * 60_000  # milliseconds after a log-in in which one may change how one logs in
-ASKED = 500  # sessions asked for in one statement
+BATCH = 500  # sessions asked for in one statement
 SHORT = 16  # digits of a hash that name a session or a passkey to its owner; they open nothing
 ENDED, ROTATED = -2, -3  # what other processes hear instead of a match: sessions ended, or became new ones
 BROWSERS = (
@@ -146,12 +146,12 @@ class Sessions:
     async def gone(self, ids: Collection[str]) -> set[str]:
         """Which of these are over."""
         wanted, alive = sorted(ids), set[str]()
-        for i in range(0, len(wanted), ASKED):
-            asked = wanted[i : i + ASKED]
-            asked += [""] * (len(asked) > 1) * (ASKED - len(asked))  # two statements for every count
-            marks = ", ".join("?" * len(asked))
+        for i in range(0, len(wanted), BATCH):
+            batch = wanted[i : i + BATCH]
+            batch += [""] * (len(batch) > 1) * (BATCH - len(batch))  # two statements for every count
+            marks = ", ".join("?" * len(batch))
             sql = f"SELECT id FROM sessions WHERE expires > ? AND id IN ({marks})"  # noqa: S608
-            alive |= {row[0] for row in await self.store.driver.ask(sql, self.now(), *asked)}
+            alive |= {row[0] for row in await self.store.driver.ask(sql, self.now(), *batch)}
         return {*ids} - alive
 
     def confirm(self, visitor: Visitor) -> None:

@@ -157,12 +157,12 @@ async def bots() -> Line:
         legal = [action.code for action in match.legal()]
         return bot.choose(match.view(match.turn), legal, match.heard_codes(match.turn), Budget(), random.Random(1))  # noqa: S311
 
-    asked = asyncio.get_running_loop().run_in_executor(None, ask)
+    pending = asyncio.get_running_loop().run_in_executor(None, ask)
     try:
-        await asyncio.wait_for(asyncio.shield(asked), TIMEOUT)
+        await asyncio.wait_for(asyncio.shield(pending), TIMEOUT)
     except TimeoutError:
         bot.kill()
-        await asyncio.gather(asked, return_exceptions=True)
+        await asyncio.gather(pending, return_exceptions=True)
         return Line("bots", "fail", f"no answer in {TIMEOUT:.0f} seconds", "is the machine overloaded?")
     except (EscapadeError, OSError) as error:
         return Line("bots", "fail", str(error), "a server must be able to start processes: look at its limits")
@@ -188,7 +188,7 @@ async def database(db: str) -> list[Line]:
             if 0 < version <= len(VERSIONS):
                 lines.append(await _guarded("clock", _clock(store)))
             if version == len(VERSIONS):
-                lines.append(await _guarded("tables", _kept_out(store)))
+                lines.append(await _guarded("tables", _quarantined(store)))
             return lines
     except EscapadeError as error:
         return [Line("database", "fail", str(error), "give the right one with --db; is it running, and may you in?")]
@@ -270,9 +270,9 @@ async def _postgres(store: Store) -> list[Line]:
     return [await _guarded("safety", safety()), await _guarded("clocks", clocks())]
 
 
-async def _kept_out(store: Store) -> Line:
+async def _quarantined(store: Store) -> Line:
     """Tables that were found damaged."""
-    codes = [code for _, code in await store.kept_out()]
+    codes = [code for _, code in await store.quarantined()]
     if not codes:
         return Line("tables", "ok", "none is kept out of play")
     said = f"{len(codes)} kept out of play because of damage: {', '.join(codes[:5])}{', …' if codes[5:] else ''}"

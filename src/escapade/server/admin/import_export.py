@@ -34,7 +34,7 @@ FORMAT = 1
 CODE = re.compile(r"[a-z0-9]{6,16}")
 
 
-class KeptSeat(msgspec.Struct):
+class SeatManifest(msgspec.Struct):
     """Who sat on a seat."""
 
     kind: str
@@ -52,13 +52,13 @@ class Verb(msgspec.Struct, array_like=True):
     at: int
 
 
-class Kept(msgspec.Struct):
+class TableManifest(msgspec.Struct):
     """A line of the manifest: what a record does not say of a table. What was said in the chat is not kept."""
 
     record: str  # the file of the record, beside the manifest
     code: str
     status: str
-    seats: list[KeptSeat]
+    seats: list[SeatManifest]
     settings: Settings
     listed: bool
     host: str
@@ -74,7 +74,7 @@ class Written(NamedTuple):
     """A table on paper."""
 
     record: str
-    kept: Kept
+    manifest: TableManifest
 
 
 class Read(NamedTuple):
@@ -97,11 +97,11 @@ def write(reading: Reading, outages: Sequence[Outage]) -> Written:
     match.dealer = reading.dealer()
     timer = Timer(reading, outages)
     verbs = [Verb(ply, e.seat, e.action, timer.at(e.at)) for ply, e in reading.history.verbs if e.action >= TAKE_BACK]
-    kept = Kept(
+    manifest = TableManifest(
         record=f"{row.code}.txt",
         code=row.code,
         status=row.status,
-        seats=[KeptSeat(seat.kind, seat.name, seat.who, seat.bot) for seat in reading.seats],
+        seats=[SeatManifest(seat.kind, seat.name, seat.who, seat.bot) for seat in reading.seats],
         settings=reading.settings,
         listed=bool(row.listed),
         host=row.host,
@@ -111,7 +111,7 @@ def write(reading: Reading, outages: Sequence[Outage]) -> Written:
         verbs=verbs,
         secret=msgspec.structs.replace(reading.secret, draw_offsets=reading.history.draw_offsets),
     )
-    return Written(match.record(Table=row.code), kept)
+    return Written(match.record(Table=row.code), manifest)
 
 
 class Timer:
@@ -127,33 +127,35 @@ class Timer:
         return self.first + elapsed(self.first, time, self.outages) if self.outages else time
 
 
-def manifest(kept: Sequence[Kept]) -> str:
+def manifest(manifest: Sequence[TableManifest]) -> str:
     """One line of JSON for each table."""
-    return "".join(encode(line).decode() + "\n" for line in kept)
+    return "".join(encode(line).decode() + "\n" for line in manifest)
 
 
 # --- In ----------------------------------------------------------------------
 
 
-def read_manifest(text: str) -> list[Kept]:
+def read_manifest(text: str) -> list[TableManifest]:
     """Read a manifest; BadInput names the line that cannot be read."""
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         try:
-            kept = msgspec.json.decode(line, type=Kept)
+            manifest = msgspec.json.decode(line, type=TableManifest)
         except (msgspec.DecodeError, UnicodeError) as error:
             raise BadInput(f"line {number} of the manifest cannot be read: {error}") from None
-        if kept.format != FORMAT:
-            raise BadInput(f"line {number} of the manifest is of format {kept.format}; this Escapade reads {FORMAT}")
-        if "/" in kept.record or "\\" in kept.record or kept.record.startswith("."):
-            raise BadInput(f"line {number} of the manifest names no file beside it: {kept.record[:60]!r}")
-        found.append(kept)
+        if manifest.format != FORMAT:
+            raise BadInput(
+                f"line {number} of the manifest is of format {manifest.format}; this Escapade reads {FORMAT}"
+            )
+        if "/" in manifest.record or "\\" in manifest.record or manifest.record.startswith("."):
+            raise BadInput(f"line {number} of the manifest names no file beside it: {manifest.record[:60]!r}")
+        found.append(manifest)
     return found
 
 
-def read(text: str, kept: Kept | None, known: set[str], now: int) -> Read:
+def read(text: str, manifest: TableManifest | None, known: set[str], now: int) -> Read:
     """Make a table of a record, through the door; `known` are the people of this database.
 
     A game that is not over goes on. Bots stay, people whom this database knows keep their seats, and for others
@@ -161,25 +163,25 @@ def read(text: str, kept: Kept | None, known: set[str], now: int) -> Read:
     written anything.
     """
     tags = tags_of(text)
-    kept = kept or from_tags(tags)
-    if kept.settings.dice not in ("system", "verifiable"):
-        raise BadInput(f"dice are system or verifiable, not {kept.settings.dice[:40]!r}")
-    match = match_of(text, GAMES, dice(kept), go_on=all(verb.action != STOP for verb in kept.verbs))
-    return table_of(match, kept, known, now)
+    manifest = manifest or from_tags(tags)
+    if manifest.settings.dice not in ("system", "verifiable"):
+        raise BadInput(f"dice are system or verifiable, not {manifest.settings.dice[:40]!r}")
+    match = match_of(text, GAMES, dice(manifest), go_on=all(verb.action != STOP for verb in manifest.verbs))
+    return table_of(match, manifest, known, now)
 
 
-def table_of(match: Match, kept: Kept, known: set[str], now: int) -> Read:
+def table_of(match: Match, manifest: TableManifest, known: set[str], now: int) -> Read:
     """Make a table of a match that came through the door, and of what is kept beside it."""
-    if kept.times and len(kept.times) > len(match.log):
-        raise BadInput(f"the manifest times {len(kept.times)} plies, and the record has {len(match.log)}")
-    settings = msgspec.structs.replace(kept.settings, seats=match.seats, options=match.options, rated=False)
+    if manifest.times and len(manifest.times) > len(match.log):
+        raise BadInput(f"the manifest times {len(manifest.times)} plies, and the record has {len(match.log)}")
+    settings = msgspec.structs.replace(manifest.settings, seats=match.seats, options=match.options, rated=False)
     settings.colours = (settings.colours + [""] * match.seats)[: match.seats]
-    log = entries(match, kept, now)
-    seats = seating(match, kept)
+    log = entries(match, manifest, now)
+    seats = seating(match, manifest)
     row = TableRow(
-        0, kept.code if CODE.fullmatch(kept.code) else new_code(), match.game.name, encode(settings).decode(),
-        encode(kept.secret).decode(), kept.host if kept.host in known else "", "over", int(kept.listed),
-        max(0, min(kept.made or now, now)), max(0, min(kept.ended, now)), "", signature=match.game.signature,
+        0, manifest.code if CODE.fullmatch(manifest.code) else new_code(), match.game.name, encode(settings).decode(),
+        encode(manifest.secret).decode(), manifest.host if manifest.host in known else "", "over", int(manifest.listed),
+        max(0, min(manifest.made or now, now)), max(0, min(manifest.ended, now)), "", signature=match.game.signature,
     )  # fmt: skip
     reading = Reading(row, seats, [*enumerate(log)])
     if reading.fault is not None and reading.fault.ply is not None:
@@ -203,11 +205,11 @@ def read_to_look_at(text: str, who: str, now: int) -> Read:
 
     A game that is not over ends where the record does, and nobody has won it.
     """
-    kept = msgspec.structs.replace(from_tags(tags_of(text)), code="", host=who)
+    manifest = msgspec.structs.replace(from_tags(tags_of(text)), code="", host=who)
     match = match_of(text, GAMES, go_on=False)
     if match.turn != OVER:
-        kept.verbs = [Verb(len(match.log), CHANCE, STOP, now)]
-    return table_of(match, kept, {who}, now)
+        manifest.verbs = [Verb(len(match.log), CHANCE, STOP, now)]
+    return table_of(match, manifest, {who}, now)
 
 
 def tags_of(text: str) -> dict[str, str]:
@@ -218,14 +220,14 @@ def tags_of(text: str) -> dict[str, str]:
     return tags
 
 
-def dice(kept: Kept) -> Dealer | None:
+def dice(manifest: TableManifest) -> Dealer | None:
     """The dice that a game goes on with, if they are kept."""
-    if kept.settings.dice == "verifiable":
-        return VerifiableDealer(kept.secret.seed, kept.secret.salt)
+    if manifest.settings.dice == "verifiable":
+        return VerifiableDealer(manifest.secret.seed, manifest.secret.salt)
     return None
 
 
-def from_tags(tags: dict[str, str]) -> Kept:
+def from_tags(tags: dict[str, str]) -> TableManifest:
     """What can be told of a table from its record alone. Dice whose seed is not told are not verifiable any more."""
     count = len([tag for tag in tags if re.fullmatch(r"Seat\d+", tag)])
     events = tags.get("Dealer") == "verifiable" and bool(tags.get("Seed"))
@@ -235,15 +237,15 @@ def from_tags(tags: dict[str, str]) -> Kept:
         seats=count, options={}, clock=protocol.ClockRequest(), spectators=True, aids=True, rated=False,
         dice="verifiable" if events else "system", left="wait", grace=120, colours=[], bots=False,
     )  # fmt: skip
-    return Kept("", tags.get("Table", ""), "", [], settings, False, "", 0, 0, [], [], secret)
+    return TableManifest("", tags.get("Table", ""), "", [], settings, False, "", 0, 0, [], [], secret)
 
 
-def entries(match: Match, kept: Kept, now: int) -> list[Entry]:
+def entries(match: Match, manifest: TableManifest, now: int) -> list[Entry]:
     """The log: plies and what the table did between them, at their times or, if none are known, now."""
-    times = [min(at, now) for at in kept.times]
+    times = [min(at, now) for at in manifest.times]
     times += [times[-1] if times else now] * (len(match.log) - len(times))
     log: list[Entry] = []
-    verbs = sorted(kept.verbs, key=lambda verb: verb.ply)
+    verbs = sorted(manifest.verbs, key=lambda verb: verb.ply)
     for ply in range(len(match.log) + 1):
         while verbs and verbs[0].ply <= ply:
             verb = verbs.pop(0)
@@ -255,23 +257,23 @@ def entries(match: Match, kept: Kept, now: int) -> list[Entry]:
     return log
 
 
-def seating(match: Match, kept: Kept) -> list[SeatRow]:
+def seating(match: Match, manifest: TableManifest) -> list[SeatRow]:
     """Who sits where; a record says it by names alone."""
-    known = kept.seats or [by_name(match.names.get(seat, "")) for seat in range(match.seats)]
+    known = manifest.seats or [by_name(match.names.get(seat, "")) for seat in range(match.seats)]
     if len(known) != match.seats:
         raise BadInput(f"the manifest seats {len(known)}, and the record {match.seats}")
     return [seat_row(number, seat) for number, seat in enumerate(known)]
 
 
-def by_name(name: str) -> KeptSeat:
+def by_name(name: str) -> SeatManifest:
     """A bot is called after its level; any other name is a person's."""
     level = name.removesuffix(" bot")
     if name.endswith(" bot") and level in {"random", *(level.name for level in LEVELS)}:
-        return KeptSeat("bot", name, bot=level)
-    return KeptSeat("person", name)
+        return SeatManifest("bot", name, bot=level)
+    return SeatManifest("person", name)
 
 
-def seat_row(number: int, seat: KeptSeat) -> SeatRow:
+def seat_row(number: int, seat: SeatManifest) -> SeatRow:
     """A seat as it is kept in the database."""
     if seat.kind == "bot":
         if seat.bot not in {"random", *(level.name for level in LEVELS)}:
@@ -326,15 +328,15 @@ def waiting(seat: SeatRow, known: set[str]) -> SeatRow:
     return seat._replace(kind="invited", who="")
 
 
-async def people(store: Store, kept: Kept | None) -> set[str]:
+async def people(store: Store, manifest: TableManifest | None) -> set[str]:
     """Whom of those at a table this database knows."""
-    asked = {seat.who for seat in kept.seats} | {kept.host} if kept else set()
+    asked = {seat.who for seat in manifest.seats} | {manifest.host} if manifest else set()
     return {who for who in asked if who and await store.person(who) is not None}
 
 
-async def put_up(store: Store, text: str, kept: Kept | None, now: int) -> Read | None:
+async def put_up(store: Store, text: str, manifest: TableManifest | None, now: int) -> Read | None:
     """Put a table up from paper, whole or not at all; None if it stands there already."""
-    found = read(text, kept, await people(store, kept), now)
+    found = read(text, manifest, await people(store, manifest), now)
     if await store.table(found.row.code) is not None:
         return None
     try:

@@ -91,7 +91,7 @@ def mended(
     now: int,
 ) -> Plan:
     """The table as it would be, read once more: what is not sound then is not written."""
-    kept, added = reading.history.entries, []
+    stored, added = reading.history.entries, []
     row = row._replace(signature=GAMES[row.game].signature)
     at = max(now, reading.last + 1)
     if row.status == "over" and not reading.over:
@@ -100,10 +100,10 @@ def mended(
         row = row._replace(status="over", ended=row.ended or reading.last)
     elif row.status == "running":
         added = going_on(reading, pending, at)
-    again = Reading(row, seats, [*enumerate([*kept, *added])], outages)
+    again = Reading(row, seats, [*enumerate([*stored, *added])], outages)
     if again.over and row.status == "running":
         row = row._replace(status="over", ended=at)
-        again = Reading(row, seats, [*enumerate([*kept, *added])], outages)
+        again = Reading(row, seats, [*enumerate([*stored, *added])], outages)
     if again.fault is not None:
         raise BadInput(
             f"table {row.code} cannot be repaired: {fault}; escapade repair {row.code} --export writes out what can "
@@ -111,7 +111,7 @@ def mended(
         )
     if again.match is not None:
         row = row._replace(**projection.summary(again.match, again.history, again.over)._asdict())
-    return Plan(row, fault, rows, len(kept), added, pending, reading)
+    return Plan(row, fault, rows, len(stored), added, pending, reading)
 
 
 def likely_status(row: TableRow, log: list[Numbered]) -> str:

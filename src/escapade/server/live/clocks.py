@@ -39,9 +39,9 @@ def elapsed(began: int, ended: int, outages: Sequence[Outage]) -> int:
 class Clock:
     """The clocks of one table. They follow the log, after the match has followed it."""
 
-    def __init__(self, asked: ClockRequest, seats: int, outages: Sequence[Outage]) -> None:
-        self.asked, self.outages = asked, outages
-        full = asked.seconds * 1000 if asked.kind == "live" else asked.days * DAY
+    def __init__(self, settings: ClockRequest, seats: int, outages: Sequence[Outage]) -> None:
+        self.settings, self.outages = settings, outages
+        full = settings.seconds * 1000 if settings.kind == "live" else settings.days * DAY
         self.full, self.left = full, [full] * seats
         self.running: set[int] = set()
         self.since = 0
@@ -57,7 +57,7 @@ class Clock:
 
         Entries that were written together have one time, and the match has followed all of them.
         """
-        if self.asked.kind == "none":
+        if self.settings.kind == "none":
             return
         if any(entry.action == GO_ON for entry in together):
             self.since = together[0].at
@@ -78,8 +78,8 @@ class Clock:
     def _pay(self, seats: set[int], together: bool) -> None:
         """Give those who have done their part time for the next; who hands in, takes back and hands in again, once."""
         for seat in seats - self._paid:
-            more = self.left[seat] + self.asked.increment * 1000
-            self.left[seat] = self.full if self.asked.kind == "days" else more
+            more = self.left[seat] + self.settings.increment * 1000
+            self.left[seat] = self.full if self.settings.kind == "days" else more
         self._paid = self._paid | seats if together else set()
 
     def _pay_within(self, together: Sequence[Entry], match: Match, now: set[int]) -> None:
@@ -93,8 +93,8 @@ class Clock:
         ended = Counter(seat for seat, later in pairwise([*acted, match.turn]) if seat != later)
         for seat, times in (ended - Counter(self.running - now)).items():
             if seat not in self.gone:
-                more = self.left[seat] + self.asked.increment * 1000 * times
-                self.left[seat] = self.full if self.asked.kind == "days" else more
+                more = self.left[seat] + self.settings.increment * 1000 * times
+                self.left[seat] = self.full if self.settings.kind == "days" else more
 
     def _restore(self, plies: int, taker: int) -> None:
         """Go back to what all had when so many plies stood. Who takes back has thought since, and pays for that."""
@@ -127,7 +127,7 @@ class Clock:
 
     def next_end(self) -> tuple[int, int] | None:
         """Whose time is up first, and when, if nothing happens until then and the server runs."""
-        if self.asked.kind == "none" or not self.running:
+        if self.settings.kind == "none" or not self.running:
             return None
         seat = min(self.running, key=lambda s: (self.left[s], s))
         downtime = sum(max(0, o.ended - max(self.since, o.began)) for o in self.outages if o.ended > self.since)
@@ -135,8 +135,8 @@ class Clock:
 
     def info(self, now: int) -> ClockInfo:
         """What is told of it."""
-        if self.asked.kind == "none":
+        if self.settings.kind == "none":
             return ClockInfo("none", [], [], now)
         spent = elapsed(self.since, now, self.outages) if self.running else 0
         left = [had - spent if seat in self.running else had for seat, had in enumerate(self.left)]
-        return ClockInfo(self.asked.kind, [max(0, ms) for ms in left], sorted(self.running), now)
+        return ClockInfo(self.settings.kind, [max(0, ms) for ms in left], sorted(self.running), now)

@@ -96,7 +96,7 @@ class Quarantine:
     async def open(self) -> None:
         """At the start: let tables go on that must not wait for anyone, and tell the host of those that cannot."""
         await self.resume(await self.registry.store.tables("running"))
-        if out := [code for _, code in await self.registry.store.kept_out()]:
+        if out := [code for _, code in await self.registry.store.quarantined()]:
             few = out if len(out) <= 20 else [*out[:20], "…"]
             log.warning("tables are kept out of play", count=len(out), tables=few, todo="escapade check")
 
@@ -126,7 +126,7 @@ class Quarantine:
 
     async def sweep(self) -> None:
         """Let go of tables that someone else keeps out of play."""
-        for number, _ in await self.registry.store.kept_out():
+        for number, _ in await self.registry.store.quarantined():
             row = None if number in self.held else await self.registry.store.table_by_number(number)
             if row is not None and row.fault:
                 await self.hold(row, row.fault)

@@ -238,17 +238,17 @@ class Registry:
         """Tables that someone may look at, from their rows; those that are damaged are told to whom they concern."""
         numbers = [row.id for row in rows]
         seats, near = await self.store.seats_at(numbers), await self.store.present(self.now() - AWAY, numbers)
-        settings = {row.id: agreed for row in rows if (agreed := settings_of(row)) is not None}
+        settings = {row.id: known for row in rows if (known := settings_of(row)) is not None}
         rated = [row for row in rows if row.id in settings and settings[row.id].rated]
         standings, found = await self.ladder.standings(rated, seats), []
         for row in rows:
-            agreed, sitting = settings.get(row.id), seats.get(row.id, [])
-            if agreed is None or not sound(row, agreed, sitting):
+            its_settings, sitting = settings.get(row.id), seats.get(row.id, [])
+            if its_settings is None or not sound(row, its_settings, sitting):
                 info = await self._read_info(row, who)
                 found += [info] if info else []
-            elif may_watch(row, agreed, sitting, who):
+            elif may_watch(row, its_settings, sitting, who):
                 here, standing = near.get(row.id, ()), standings.get(row.id, NO_STANDING)
-                found.append(table_info(row, agreed, sitting, who, here, standing))
+                found.append(table_info(row, its_settings, sitting, who, here, standing))
         return found
 
     async def _read_info(self, row: TableRow, who: str) -> protocol.TableInfo | None:
@@ -271,23 +271,23 @@ class Registry:
 
     # --- Putting up a table ---
 
-    async def create(self, asked: protocol.TableRequest, who: str, name: str) -> tuple[Table, dict[int, str]]:
+    async def create(self, request: protocol.TableRequest, who: str, name: str) -> tuple[Table, dict[int, str]]:
         """Put up a table, and return its invitations by seat; if every seat is taken, the game begins."""
-        game = find_game(GAMES, asked.game)
-        seats = game.check_seats(len(asked.seats))
-        options = game.check_options(asked.options, seats)
-        if asked.rated:
-            ratings.check_request(asked, await self.store.person(who))
-        bots_alone = all(seat.kind == "bot" for seat in asked.seats)
+        game = find_game(GAMES, request.game)
+        seats = game.check_seats(len(request.seats))
+        options = game.check_options(request.options, seats)
+        if request.rated:
+            ratings.check_request(request, await self.store.person(who))
+        bots_alone = all(seat.kind == "bot" for seat in request.seats)
         settings = Settings(
-            seats, options, asked.clock, asked.spectators, asked.aids, asked.rated, asked.dice, asked.left, asked.grace,
-            [seat.colour for seat in asked.seats], any(seat.kind == "bot" for seat in asked.seats),
+            seats, options, request.clock, request.spectators, request.aids, request.rated, request.dice, request.left,
+            request.grace, [seat.colour for seat in request.seats], any(seat.kind == "bot" for seat in request.seats),
         )  # fmt: skip
-        code, secret = new_code(), new_secret(asked.dice)
+        code, secret = new_code(), new_secret(request.dice)
         packed = encode(settings).decode(), encode(secret).decode()
-        row = TableRow(0, code, game.name, *packed, who, "open", int(asked.listed), self.now(), 0, "")
+        row = TableRow(0, code, game.name, *packed, who, "open", int(request.listed), self.now(), 0, "")
         row = row._replace(signature=game.signature)
-        wanted = [seat_row(number, seat, who, name) for number, seat in enumerate(asked.seats)]
+        wanted = [seat_row(number, seat, who, name) for number, seat in enumerate(request.seats)]
         if not await self.store.host_table(
             row, [seat for seat, _ in wanted], self.limits.tables, self.limits.bot_tables
         ):
@@ -299,19 +299,19 @@ class Registry:
     def _too_many(self, or_else: str = "") -> NotNow:
         return NotNow(f"you have {self.limits.tables} tables that are not finished{or_else}; finish or close one first")
 
-    async def join(self, table: Table, who: str, name: str, asked: protocol.JoinRequest) -> int:
+    async def join(self, table: Table, who: str, name: str, request: protocol.JoinRequest) -> int:
         """Sit down; return the seat."""
         async with table.seating("the game has begun; there is no free seat any more"):
-            await self._may_sit(table, asked.seat, "me", who)
+            await self._may_sit(table, request.seat, "me", who)
             for seat in table.seats:
-                if opens(seat, asked.invitation) and asked.seat in (None, seat.seat):
+                if opens(seat, request.invitation) and request.seat in (None, seat.seat):
                     called = distinct(name, table, seat.seat)
                     taken = seat._replace(kind="person", who=who, name=called, bot="", token="")
                     if await self.store.sit(taken, seat):
                         return seat.seat
-            if asked.invitation:
+            if request.invitation:
                 raise NotNow("this invitation is not good any more: the seat is taken, or the host has changed it")
-            raise NotNow("there is no open seat" if asked.seat is None else f"seat {asked.seat} is not open")
+            raise NotNow("there is no open seat" if request.seat is None else f"seat {request.seat} is not open")
 
     async def leave(self, table: Table, who: str) -> None:
         """Get up before the start; the host closes the table."""
@@ -325,15 +325,15 @@ class Registry:
                     await table.sit(SeatRow(table.row.id, seat, "open", "", "", "", ""))
 
     async def set_seat(
-        self, table: Table, who: str, number: int, asked: protocol.SeatRequest, name: str
+        self, table: Table, who: str, number: int, request: protocol.SeatRequest, name: str
     ) -> dict[int, str]:
         """Let the host decide otherwise who is to sit on a seat, before the start; return an invitation."""
         if not table.hosted_by(who):
             raise NotYours("only the host decides who sits where")
         must_be_seat(table, number)
-        wanted, token = seat_row(number, asked, who, name)
+        wanted, token = seat_row(number, request, who, name)
         async with table.seating("the game has begun"):
-            await self._may_sit(table, number, asked.kind, who)
+            await self._may_sit(table, number, request.kind, who)
             if wanted.kind == "bot" and all(seat.kind == "bot" for seat in table.seats if seat.seat != number):
                 raise NotNow("somebody must sit here; to watch bots alone, open a table for them")
             await table.sit(wanted._replace(match=table.row.id))
@@ -429,7 +429,7 @@ class Registry:
 
     # --- What is in memory ---
 
-    def _evict(self, kept: Table | None = None) -> None:
+    def _evict(self, spared: Table | None = None) -> None:
         """Forget idle tables, the least recently used first, until no more are in memory than may be.
 
         They are made from their logs when they are wanted again.
@@ -438,7 +438,7 @@ class Registry:
         for table in [*self._tables.values()]:
             if len(self._tables) <= self.limits.loaded_tables and plies <= self.limits.loaded_plies:
                 return
-            if table is not kept and table.idle:
+            if table is not spared and table.idle:
                 plies -= table.history.seq
                 self._forget(table)
 
@@ -648,18 +648,18 @@ def new_secret(dice: str) -> Secret:
     return Secret(VerifiableDealer().seed, secrets.token_hex(8)) if dice == "verifiable" else Secret()
 
 
-def seat_row(number: int, asked: protocol.SeatRequest, who: str, name: str) -> tuple[SeatRow, str]:
+def seat_row(number: int, request: protocol.SeatRequest, who: str, name: str) -> tuple[SeatRow, str]:
     """A seat as the host wishes it, and the token that opens it if it is an invitation: only its hash is kept."""
-    if asked.kind == "me":
-        return SeatRow(0, number, "person", who, person_name(asked.name) or name, "", ""), ""
-    if asked.kind == "guest":
-        return SeatRow(0, number, "person", who, person_name(asked.name) or f"guest {number + 1}", "", ""), ""
-    if asked.kind == "invited":
+    if request.kind == "me":
+        return SeatRow(0, number, "person", who, person_name(request.name) or name, "", ""), ""
+    if request.kind == "guest":
+        return SeatRow(0, number, "person", who, person_name(request.name) or f"guest {number + 1}", "", ""), ""
+    if request.kind == "invited":
         token = secrets.token_urlsafe(12)
-        return SeatRow(0, number, "invited", "", person_name(asked.name), "", hashed(token)), token
-    if asked.kind == "open":
+        return SeatRow(0, number, "invited", "", person_name(request.name), "", hashed(token)), token
+    if request.kind == "open":
         return SeatRow(0, number, "open", "", "", "", ""), ""
-    level = level_of(asked.bot or "novice")
+    level = level_of(request.bot or "novice")
     bot = level.name if level else "random"
     return SeatRow(0, number, "bot", "", f"{bot} bot", bot, ""), ""
 

@@ -149,7 +149,7 @@ class Table:
         self.game = GAMES[row.game]
         self.settings = msgspec.json.decode(row.settings, type=Settings)
         self.secret = msgspec.json.decode(row.secret, type=Secret)
-        self._asked: Counter[tuple[int, int]] = Counter()  # questions of a seat at so many plies
+        self._questions_asked: Counter[tuple[int, int]] = Counter()  # questions of a seat at so many plies
         self.lock = asyncio.Lock()
         self.listeners, self.seating_feed = Listeners(), SeatingFeed(self)
         self.connections = 0  # open ones, also of those who have not said hello yet: so long it is not forgotten
@@ -274,10 +274,10 @@ class Table:
         """Lay down what is kept of actions that were handed in before their turn, instead of what lies there."""
         if self.match is None or self.over:
             return
-        kept = {seat: codes for seat, (codes, _) in (await self.registry.store.pending(self.row.id)).items()}
-        for seat in {*kept, *self._pending}:
-            self.match.restore_pending(seat, map(int, kept.get(seat, "").split()))
-        self._pending = kept
+        stored = {seat: codes for seat, (codes, _) in (await self.registry.store.pending(self.row.id)).items()}
+        for seat in {*stored, *self._pending}:
+            self.match.restore_pending(seat, map(int, stored.get(seat, "").split()))
+        self._pending = stored
 
     async def recover(self) -> None:
         """Make everything anew once the database answers again, and tell it."""
@@ -358,7 +358,7 @@ class Table:
         self.question = await self.registry.store.question(self.row.id)
         self.tell_seating()
         if question != self.question:
-            self.send_all(lambda _: protocol.QuestionUpdate(self.asked()))
+            self.send_all(lambda _: protocol.QuestionUpdate(self.question_info()))
         await self.registry.tell_chat(self)
 
     # --- To the log ---
@@ -626,7 +626,7 @@ class Table:
             self._ask_politely(seat)
             self.question = QuestionRow(self.row.id, self.history.seq, seat, plies, "")
             await self.registry.store.put_question(self.question)
-            self.send_all(lambda _: protocol.QuestionUpdate(self.asked()))
+            self.send_all(lambda _: protocol.QuestionUpdate(self.question_info()))
             return self.history.seq
 
     def _can_take_back(self, seat: int) -> Literal["no", "free", "ask"]:
@@ -675,8 +675,8 @@ class Table:
 
     def _ask_politely(self, seat: int) -> None:
         """Count what a seat asks for: who was told no often enough asks no more at this ply."""
-        self._asked[seat, len(self.history.plies)] += 1
-        if self._asked[seat, len(self.history.plies)] > self.registry.limits.take_backs:
+        self._questions_asked[seat, len(self.history.plies)] += 1
+        if self._questions_asked[seat, len(self.history.plies)] > self.registry.limits.take_backs:
             raise NotNow("you have asked often enough here; play on")
 
     async def _undo(self, seat: int, plies: int, name: str = "") -> int:
@@ -697,14 +697,14 @@ class Table:
                 await self.registry.store.drop_question(self.row.id)
                 self.send_all(lambda _: protocol.QuestionUpdate(None))
                 return self.history.seq
-            agreed = {*question.agreed.split(), who}
+            consents = {*question.consents.split(), who}
             last = len(self._playing().log) - question.plies
             asker = self.seats[question.seat].who
-            if self._must_agree(asker, last) <= agreed:
+            if self._must_agree(asker, last) <= consents:
                 return await self._undo(question.seat, question.plies)
-            self.question = question._replace(agreed=" ".join(sorted(agreed)))
+            self.question = question._replace(consents=" ".join(sorted(consents)))
             await self.registry.store.put_question(self.question)
-            self.send_all(lambda _: protocol.QuestionUpdate(self.asked()))
+            self.send_all(lambda _: protocol.QuestionUpdate(self.question_info()))
             return self.history.seq
 
     # --- What the server decides ---
@@ -780,9 +780,9 @@ class Table:
                 match, seq = self._playing(), self.history.seq
                 if self._bot_to_act() != seat:
                     continue
-                asked = self.game, self.bot_of(seat), match.view(seat), match.legal_codes(), match.heard_codes(seat)
+                request = self.game, self.bot_of(seat), match.view(seat), match.legal_codes(), match.heard_codes(seat)
             began = time.monotonic()
-            codes = await self.registry.bots.choose(*asked, owner=self.row.host, table=self.row.id)
+            codes = await self.registry.bots.choose(*request, owner=self.row.host, table=self.row.id)
             if pace := self.registry.pace:  # a late answer waits for the next beat: no finer time is told
                 await asyncio.sleep(pace - (time.monotonic() - began) % pace)
             with suppress(Stale):  # someone else wrote first, and the table was made anew: think again
@@ -803,12 +803,12 @@ class Table:
             self._stream.stay()
         return self._stream
 
-    def asked(self) -> protocol.Question | None:
+    def question_info(self) -> protocol.Question | None:
         """What is asked, as everyone may know."""
         if self.question is None or self.question.ply != self.history.seq:
             return None
-        agreed = [seat.seat for seat in self.seats if seat.who in self.question.agreed.split()]
-        return protocol.Question(self.question.seat, self.question.plies, agreed)
+        consents = [seat.seat for seat in self.seats if seat.who in self.question.consents.split()]
+        return protocol.Question(self.question.seat, self.question.plies, consents)
 
     def public(self) -> Public:
         """What all may know of the match."""
@@ -855,7 +855,7 @@ class Table:
                 fresh,
                 chat,
                 self.time(),
-                self.asked(),
+                self.question_info(),
                 beat,
                 said.earlier,
             )
@@ -906,7 +906,7 @@ class Table:
         """Tell everyone what has happened since so many plies; each observer its own."""
         if self.match is None:
             return
-        now = self.public(), self.time(), self.asked()
+        now = self.public(), self.time(), self.question_info()
         frames: dict[tuple[int | None, bool, bool], bytes] = {}
         for listener in [*self.listeners]:
             observer, offers = listener.observer, listener.offers
@@ -918,7 +918,11 @@ class Table:
 
     def _update_observer(self, observer: int) -> None:
         """Tell one observer what concerns nobody else."""
-        now, plies, verbs = (self.public(), self.time(), self.asked()), len(self.history.plies), len(self.history.verbs)
+        now, plies, verbs = (
+            (self.public(), self.time(), self.question_info()),
+            len(self.history.plies),
+            len(self.history.verbs),
+        )
         for listener in [*self.listeners]:
             if listener.observer == observer:
                 listener.send(self.news(observer, listener.offers, now, plies, verbs, again=False))

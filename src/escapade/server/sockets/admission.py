@@ -51,7 +51,7 @@ class Admission:
 
     def enter(self, connection: Connection) -> None:
         """Let a connection in, or raise `Full`. Spectators cannot keep out those who have a seat, or host the table."""
-        table, network = connection.table, counted(connection.wire.address)
+        table, network = connection.table, counted(connection.transport.address)
         seated = takes_part(connection)
         most = self.limits.address_connections if seated else self.limits.address_sockets
         if network and self._addresses[network] >= most:
@@ -71,7 +71,7 @@ class Admission:
 
     def leave(self, connection: Connection) -> None:
         """A connection that was let in has ended."""
-        number, network = connection.table.row.id, counted(connection.wire.address)
+        number, network = connection.table.row.id, counted(connection.transport.address)
         take_one(self._addresses, network)
         self._tables[number].discard(connection)
         if not self._tables[number]:

@@ -19,7 +19,7 @@ from escapade.server.live import projection
 from escapade.server.live.registry import Registry
 from escapade.server.live.table import NotNow, Stale, Table
 from escapade.server.sockets.player import Connection, Cut, cut_by
-from escapade.server.sockets.transport import Wire, wire_of
+from escapade.server.sockets.transport import WebSocketTransport, transport_of
 from escapade.server.store import Broken
 
 A_MOVE = 20  # the part of the time left on a clock that a program is advised to spend on one move
@@ -28,10 +28,10 @@ A_MOVE = 20  # the part of the time left on a clock that a program is advised to
 class OutsideConnection(Connection):
     """A program on its seat. `send` wakes it up, whatever is sent."""
 
-    def __init__(self, registry: Registry, table: Table, wire: Wire, who: str) -> None:
-        super().__init__(registry, table, wire, who, "program")
-        self.asked = 0  # the id of what it was asked last
-        self.asked_at: int | None = None  # and how far the log was then; None: it is to be asked anew
+    def __init__(self, registry: Registry, table: Table, transport: WebSocketTransport, who: str) -> None:
+        super().__init__(registry, table, transport, who, "program")
+        self.request_id = 0  # the id of what it was asked last
+        self.request_seq: int | None = None  # and how far the log was then; None: it is to be asked anew
         self.refused = ""  # why its last answer cannot be used
         self._heard: list[tuple[int, int]] | None = None  # what it was told; None: not even that the match has begun
         self._wake = asyncio.Event()
@@ -46,7 +46,7 @@ class OutsideConnection(Connection):
         self._wake.set()
 
     def _bye(self, cut: Cut) -> None:
-        self.wire.close(cut.code, cut.reason)
+        self.transport.close(cut.code, cut.reason)
 
     # --- What it is told ---
 
@@ -77,9 +77,9 @@ class OutsideConnection(Connection):
         if table.over:
             return [*lines, Over(projection.ranking(match, table.history, over=True))]
         if self.refused:
-            lines.append(Error(self.asked, self.refused))
+            lines.append(Error(self.request_id, self.refused))
             self.refused = ""
-        if self._to_act(match) and (self.asked_at is None or self.asked_at < table.history.last_change()):
+        if self._to_act(match) and (self.request_seq is None or self.request_seq < table.history.last_change()):
             lines.append(self._question(match, heard[len(self._heard) :]))
             self._heard = heard
         return lines
@@ -89,9 +89,9 @@ class OutsideConnection(Connection):
         return match.turn == self.seat and self.seat not in history.gone and self.seat not in history.replaced
 
     def _question(self, match: Match, news: list[tuple[int, int]]) -> Choose:
-        self.asked, self.asked_at = self.asked + 1, self.table.history.seq
+        self.request_id, self.request_seq = self.request_id + 1, self.table.history.seq
         legal = [action.code for action in match.legal()]
-        return Choose(self.asked, match.view(self.seat).as_dict(), legal, news, self._budget())
+        return Choose(self.request_id, match.view(self.seat).as_dict(), legal, news, self._budget())
 
     def _budget(self) -> Time:
         """How long it should think: where a clock runs, a part of what is left."""
@@ -120,10 +120,10 @@ class OutsideConnection(Connection):
         """Do what was chosen, or say why not, and ask again. The answer to an old question is passed over."""
         try:
             choice = read_choice(text)
-            if choice.id > self.asked:
-                raise BadInput(f"the answer is to {choice.id}, and {self.asked} was asked")
-            if choice.id == self.asked and self.asked_at is not None:
-                await self._act(choice.action, self.asked_at)
+            if choice.id > self.request_id:
+                raise BadInput(f"the answer is to {choice.id}, and {self.request_id} was asked")
+            if choice.id == self.request_id and self.request_seq is not None:
+                await self._act(choice.action, self.request_seq)
         except (Stale, NotNow):
             self._ask_again()
         except Broken:
@@ -141,17 +141,17 @@ class OutsideConnection(Connection):
         self._ask_again()
 
     def _ask_again(self) -> None:
-        self.asked_at = None
+        self.request_seq = None
         self._wake.set()
 
 
 async def serve_program(registry: Registry, socket: WebSocket, who: str) -> None:
     """Let a program play on the seat that its token opens."""
     await socket.accept()
-    wire = wire_of(socket)
+    transport = transport_of(socket)
     try:
         table = await registry.find(socket.path_params["code"], who)
     except EscapadeError as error:
-        wire.close(1013 if isinstance(error, Broken) else 1008, str(error))
+        transport.close(1013 if isinstance(error, Broken) else 1008, str(error))
     else:
-        wire.go_on_with(OutsideConnection(registry, table, wire, who).run)
+        transport.go_on_with(OutsideConnection(registry, table, transport, who).run)

@@ -18,7 +18,7 @@ from escapade.server import metrics, protocol
 from escapade.server.app import HEADERS
 from escapade.server.live.table import encode
 from escapade.server.sockets.admission import ServerConfig, take_one
-from escapade.server.sockets.transport import LATE, Wire
+from escapade.server.sockets.transport import LATE, WebSocketTransport
 
 GOODBYE = 2.0  # seconds in which a client that is refused can still be told why
 A_HEADER = 4  # bytes around its name and value
@@ -41,7 +41,8 @@ class BoundedHttp(HttpToolsProtocol):
     def __init__(self, config: ServerConfig, **more: Any) -> None:
         super().__init__(config=config, **more)
         self._limits, self._open = config.limits, config.open
-        self._kept = self._unread = self._fields = 0  # bytes and fields of this head; bytes nothing was made of yet
+        self._head_bytes = self._fields = 0  # of the request whose head is being read
+        self._unread = 0  # bytes that nothing was made of yet
         self._body = self._over = False  # is a body to come? has it been refused?
         self._sending: asyncio.TimerHandle | None = None  # until when the client must have sent what is due
         self._taking: asyncio.TimerHandle | None = None  # … and must have taken what is answered
@@ -93,7 +94,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().handle_websocket_upgrade()
         self._stop_waiting()
         self._over = True
-        cast("Wire", self.transport.get_protocol()).when_lost = self._leave
+        cast("WebSocketTransport", self.transport.get_protocol()).when_lost = self._leave
 
     # --- In: how much ---
 
@@ -106,7 +107,7 @@ class BoundedHttp(HttpToolsProtocol):
             self._await(self._limits.head_seconds)
         self._unread += len(data)
         super().data_received(data)
-        if not self._over and self._kept + self._unread > self._limits.head:
+        if not self._over and self._head_bytes + self._unread > self._limits.head:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def _throw_away(self, data: bytes) -> None:
@@ -119,7 +120,7 @@ class BoundedHttp(HttpToolsProtocol):
         if len(self.pipeline) >= self._limits.pipelined:
             self._hang_up(b"")
             raise TooLong
-        self._kept = self._unread = self._fields = 0
+        self._head_bytes = self._unread = self._fields = 0
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -135,8 +136,8 @@ class BoundedHttp(HttpToolsProtocol):
 
     def _keep(self, more: int) -> None:
         self._unread = 0
-        self._kept += more
-        if self._kept > self._limits.head or self._fields > self._limits.headers:
+        self._head_bytes += more
+        if self._head_bytes > self._limits.head or self._fields > self._limits.headers:
             raise TooLong
 
     def on_headers_complete(self) -> None:
@@ -153,7 +154,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """All of it is here; the answer may take its time."""
-        self._unread = self._kept = 0
+        self._unread = self._head_bytes = 0
         self._body = False
         super().on_message_complete()
         if self._sending is not None:
@@ -174,7 +175,7 @@ class BoundedHttp(HttpToolsProtocol):
         answering = self.cycle is not None and not self.cycle.response_complete
         if self.flow.read_paused or self.pipeline or (answering and not self._body):
             self._await(seconds)
-        elif self._kept + self._unread == 0 or (self._body and not answering):
+        elif self._head_bytes + self._unread == 0 or (self._body and not answering):
             self._hang_up(b"")  # nothing was asked, or it is answered already
         else:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
@@ -209,7 +210,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what the parser cannot read, or may not read on."""
-        too_long = self._kept > self._limits.head or self._fields > self._limits.headers
+        too_long = self._head_bytes > self._limits.head or self._fields > self._limits.headers
         self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE if too_long else HTTPStatus.BAD_REQUEST)
 
     def _refuse(self, status: HTTPStatus) -> None:

@@ -17,7 +17,7 @@ from escapade.server.live.registry import Registry
 from escapade.server.live.table import NotNow, NotYours, Stale, Table, encode
 from escapade.server.rate_limits import TokenBucket
 from escapade.server.sockets.admission import Full
-from escapade.server.sockets.transport import Gone, Wire
+from escapade.server.sockets.transport import Gone, WebSocketTransport
 from escapade.server.store import Broken
 
 BEAT = 25  # seconds in which a client must be heard of
@@ -39,8 +39,10 @@ class Cut(Exception):
 class Connection:
     """Someone at a table, through a WebSocket."""
 
-    def __init__(self, registry: Registry, table: Table, wire: Wire, who: str, name: str, session: str = "") -> None:
-        self.registry, self.table, self.wire, self.who, self.name = registry, table, wire, who, name
+    def __init__(
+        self, registry: Registry, table: Table, transport: WebSocketTransport, who: str, name: str, session: str = ""
+    ) -> None:
+        self.registry, self.table, self.transport, self.who, self.name = registry, table, transport, who, name
         self.session = session
         seats = table.seats_of(who)
         self._observer: int | None = seats[0] if seats else None
@@ -77,10 +79,10 @@ class Connection:
 
     def _put(self, frame: bytes) -> None:
         """What waits for a client waits in its transport, and nowhere else."""
-        if self.wire.waiting + len(frame) > self.registry.limits.waiting:
+        if self.transport.waiting + len(frame) > self.registry.limits.waiting:
             self._end(Cut(1013, "too slow: more waits for you than can be kept; connect again to resume"))
         else:
-            self.wire.send(frame)
+            self.transport.send(frame)
 
     def say(self, frame: protocol.Frame) -> None:
         """Send a message."""
@@ -101,7 +103,7 @@ class Connection:
         self._end(Cut(1008, "you are signed out", resume, "signed-out"))
 
     def _bye(self, cut: Cut) -> None:
-        say_bye(self.wire, cut)
+        say_bye(self.transport, cut)
 
     # --- In ---
 
@@ -160,7 +162,7 @@ class Connection:
             self._silence = asyncio.get_running_loop().call_later(timeout / 5, self._notice_silence)
 
     async def _text(self) -> bytes:
-        text = await self.wire.receive()
+        text = await self.transport.receive()
         if text is None:
             raise Cut(1003, "frames are text")
         return text
@@ -332,10 +334,10 @@ def cut_by(error: Exception) -> Cut:
     return Cut(1011, "something is broken here; the host can find it in the logs")
 
 
-def say_bye(wire: Wire, cut: Cut) -> None:
+def say_bye(transport: WebSocketTransport, cut: Cut) -> None:
     """Tell a client why its connection ends, and end it."""
-    wire.send(encode(protocol.Closing(cut.reason, cut.resume, cut.error)))
-    wire.close(cut.code, cut.reason)
+    transport.send(encode(protocol.Closing(cut.reason, cut.resume, cut.error)))
+    transport.close(cut.code, cut.reason)
 
 
 def possibility(unknown: Any) -> protocol.Possibility:

@@ -1,9 +1,9 @@
 """A WebSocket between uvicorn and a connection: opened by ASGI, as routes have it; then frames go without detours.
 
-uvicorn makes a `Wire` for each request that asks for a WebSocket. The app says yes or no, as in ASGI. After a yes it
-finds the wire in its scope, leaves it some work to go on with, and returns, so that what a frame wakes does not lie
-under a dozen layers of routes and middleware. A frame that comes is handed over, one that leaves goes to the transport:
-no dictionary, no queue, no task for any of them.
+uvicorn makes one for each request that asks for a WebSocket. The app says yes or no, as in ASGI. After a yes it finds
+the transport in its scope, leaves it some work to go on with, and returns, so that what a frame wakes does not lie under
+a dozen layers of routes and middleware. A frame that comes is handed over, one that leaves goes to the transport: no
+dictionary, no queue, no task for any of them.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ class Gone(Exception):
     """Nothing more will come."""
 
 
-def wire_of(socket: WebSocket) -> Wire:
+def transport_of(socket: WebSocket) -> WebSocketTransport:
     """The wire of a WebSocket that was accepted."""
-    wire: Wire = socket.scope["extensions"][EXTENSION]
+    wire: WebSocketTransport = socket.scope["extensions"][EXTENSION]
     return wire
 
 
-class Wire(asyncio.Protocol):
+class WebSocketTransport(asyncio.Protocol):
     """One WebSocket: a protocol as `uvicorn.Config(ws=...)` takes it."""
 
     def __init__(
@@ -314,7 +314,7 @@ class Wire(asyncio.Protocol):
 
     def _scope(self, request: Request) -> Scope:
         path, _, query = request.path.partition("?")
-        asked = request.headers.get_all("Sec-WebSocket-Protocol")
+        subprotocols = request.headers.get_all("Sec-WebSocket-Protocol")
         return {
             "type": "websocket",
             "asgi": {"version": self._config.asgi_version, "spec_version": "2.4"},
@@ -327,14 +327,14 @@ class Wire(asyncio.Protocol):
             "raw_path": self._config.root_path.encode() + path.encode(),
             "query_string": query.encode(),
             "headers": [(name.lower().encode(), raw(value)) for name, value in request.headers.raw_items()],
-            "subprotocols": [name.strip() for line in asked for name in line.split(",")],
+            "subprotocols": [name.strip() for line in subprotocols for name in line.split(",")],
             "state": self._app_state.copy(),
             "extensions": {"websocket.http.response": {}, EXTENSION: self},
         }
 
     async def _run(self, scope: Scope) -> None:
         try:
-            await self._config.loaded_app(scope, self._asked, self._answered)
+            await self._config.loaded_app(scope, self._receive_request, self._answered)
             self.address = scope["client"][0] if scope["client"] else ""
             del scope  # nobody needs it any more, for as long as this may take
             work, self._work = self._work, None
@@ -348,7 +348,7 @@ class Wire(asyncio.Protocol):
             elif self._open:
                 self._transport.close()
 
-    async def _asked(self) -> Message:
+    async def _receive_request(self) -> Message:
         return {"type": "websocket.connect"}
 
     async def _answered(self, message: Message) -> None:

@@ -97,7 +97,7 @@ class QuestionRow(NamedTuple):
     ply: int
     seat: int
     plies: int
-    agreed: str
+    consents: str
 
 
 class Store:
@@ -251,7 +251,7 @@ class Store:
         sql = "UPDATE tables SET fault = ? WHERE id = ? AND fault = '' RETURNING id"
         return bool(await self._change(sql, fault, match, news=match))
 
-    async def kept_out(self) -> list[tuple[int, str]]:
+    async def quarantined(self) -> list[tuple[int, str]]:
         """The tables that are kept out of play: number and code."""
         return [(row[0], str(row[1])) for row in await self.driver.ask("SELECT id, code FROM tables WHERE fault <> ''")]
 
@@ -507,11 +507,11 @@ async def migrate(driver: Driver, to: int = len(VERSIONS)) -> int:
         )
     for version in range(had, to):
         made = [(in_words_of(driver, sql), ()) for sql in VERSIONS[version]]
-        kept = (
+        stored = (
             "INSERT INTO meta (key, value) VALUES ('schema', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
         )
         try:
-            await driver.run([*made, (kept, (str(version + 1),))])
+            await driver.run([*made, (stored, (str(version + 1),))])
         except Broken:  # another process may have begun at the same moment, and be done with it
             rows = await driver.ask("SELECT value FROM meta WHERE key = 'schema'")
             if not rows or int(rows[0][0]) <= version:

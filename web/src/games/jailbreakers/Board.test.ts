@@ -41,7 +41,7 @@ function props({ observer, view, offers, events }: Sample, more: Partial<BoardPr
     },
     called: (seat) => `player ${seat}`,
     act: vi.fn(),
-    seal: vi.fn(),
+    submitAhead: vi.fn(),
     whyNot: vi.fn(),
     codeOf: () => 99,
     know: () => Promise.resolve([]),

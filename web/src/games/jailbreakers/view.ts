@@ -187,7 +187,7 @@ export function objectsInPlay(view: View): number[] {
 // --- What is offered ---
 
 /** An offer, read from its name in records: what it is about, so that the drawing knows where to show it. */
-export interface Deed extends Offer {
+export interface ActionOption extends Offer {
   verb: string
   place?: number
   end?: number
@@ -212,28 +212,28 @@ const SHAPES: [RegExp, string][] = [
 ]
 
 /** Read an offer. A verb without anything else is the name itself. */
-export function read(offer: Offer, seats: number): Deed {
+export function read(offer: Offer, seats: number): ActionOption {
   for (const [shape, verb] of SHAPES) {
     const found = shape.exec(offer.name)?.groups
     if (!found) continue
-    const deed: Deed = { ...offer, verb: verb || found.verb! }
-    if (found.place) deed.place = Number(found.place) - 1
-    if (found.end) deed.end = Number(found.end) - 1
-    if (verb === 'place') deed.means = found.means?.split(/, | and /) ?? []
-    if (found.card) deed.card = CARDS.indexOf(found.card)
-    if (found.other) deed.other = found.other === 'the phantom' ? seats : Number(found.other.slice(5))
-    if (found.plan) deed.plan = (PLANS as readonly string[]).indexOf(found.plan)
-    if (verb === 'attempt') deed.dummy = found.dummy !== undefined
-    if (found.catcher) deed.catcher = found.catcher
-    return deed
+    const option: ActionOption = { ...offer, verb: verb || found.verb! }
+    if (found.place) option.place = Number(found.place) - 1
+    if (found.end) option.end = Number(found.end) - 1
+    if (verb === 'place') option.means = found.means?.split(/, | and /) ?? []
+    if (found.card) option.card = CARDS.indexOf(found.card)
+    if (found.other) option.other = found.other === 'the phantom' ? seats : Number(found.other.slice(5))
+    if (found.plan) option.plan = (PLANS as readonly string[]).indexOf(found.plan)
+    if (verb === 'attempt') option.dummy = found.dummy !== undefined
+    if (found.catcher) option.catcher = found.catcher
+    return option
   }
   return { ...offer, verb: offer.name }
 }
 
 /** Does this placing lead to a guard who catches a prisoner? */
-export function caughtBy(view: View, deed: Deed): string {
-  const guard = view.guard[deed.place ?? NONE] ?? 0
-  return deed.verb === 'place' && guard > 0 && !deed.means?.includes('guard outfit') ? CATCHERS[guard - 1]! : ''
+export function caughtBy(view: View, option: ActionOption): string {
+  const guard = view.guard[option.place ?? NONE] ?? 0
+  return option.verb === 'place' && guard > 0 && !option.means?.includes('guard outfit') ? CATCHERS[guard - 1]! : ''
 }
 
 // --- Guards that walk ---

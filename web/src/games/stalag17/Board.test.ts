@@ -43,7 +43,7 @@ function show(name: Moment, changes: Partial<BoardProps<View>> = {}) {
     draw: words.say,
     called: (seat) => NAMES[seat]!,
     act: vi.fn(),
-    seal: vi.fn(),
+    submitAhead: vi.fn(),
     whyNot: vi.fn(),
     codeOf: (name) => ({ 'add food 1': 901, 'discard a run': 902 })[name],
     know: () => Promise.resolve([]),
@@ -92,7 +92,7 @@ describe('at the own turn', () => {
     const lay = moment('turn').offers.find(({ name }) => name === 'lay food 1')!
     const { find } = show('turn', { hinted: [lay.action] })
     await fireEvent.click(find('[data-card="food 1"].hint'))
-    expect(find(`.deed.hint[data-action="${lay.action}"]`)).toBeTruthy()
+    expect(find(`.option.hint[data-action="${lay.action}"]`)).toBeTruthy()
   })
 
   it('the list says what is there', () => {

@@ -2,7 +2,7 @@
 
 import { cubicOut } from 'svelte/easing'
 import type { TransitionConfig } from 'svelte/transition'
-import { lasting } from '../../lib/settings.svelte'
+import { motionDuration } from '../../lib/settings.svelte'
 
 /** A card comes from where it was: the element with this `data-zone`. */
 export function arrive(node: Element, { from }: { from: string }): TransitionConfig {
@@ -12,7 +12,7 @@ export function arrive(node: Element, { from }: { from: string }): TransitionCon
   const x = start.left + start.width / 2 - end.left - end.width / 2
   const y = start.top + start.height / 2 - end.top - end.height / 2
   return {
-    duration: lasting(480),
+    duration: motionDuration(480),
     easing: cubicOut,
     css: (t, u) =>
       `transform: translate(${u * x}px, ${u * y}px) rotate(${u * 14}deg); opacity: ${Math.min(1, 4 * t)}; z-index: 5`,
@@ -22,8 +22,8 @@ export function arrive(node: Element, { from }: { from: string }): TransitionCon
 /** A die rolls in and comes to rest. */
 export function tumble(_: Element, { delay }: { delay: number }): TransitionConfig {
   return {
-    delay: lasting(delay),
-    duration: lasting(900),
+    delay: motionDuration(delay),
+    duration: motionDuration(900),
     css: (t) => {
       const fall = 1 - cubicOut(t)
       const hop = Math.abs(Math.cos(t * Math.PI * 2.5)) * fall

@@ -53,7 +53,7 @@ function propsOf(scene: { view: View; observer: number; offers: string[]; events
     draw,
     called: (seat) => (seat === scene.observer ? 'you' : 'Ann'),
     act: vi.fn(),
-    seal: vi.fn(),
+    submitAhead: vi.fn(),
     whyNot: vi.fn(),
     codeOf,
     know: () => Promise.resolve([{ what: '', field: 'rank', index: [0], odds: [['bomb', 0.25]] }]),
@@ -151,7 +151,7 @@ describe('in set-up', () => {
     await fireEvent.click(on('g8'))
     expect([label('h8'), label('g8')]).toEqual(['h8, yours: bomb', 'g8, yours: flag'])
     await fireEvent.click(ready()!)
-    const [codes] = vi.mocked(props.seal).mock.lastCall!
+    const [codes] = vi.mocked(props.submitAhead).mock.lastCall!
     expect(codes).toHaveLength(24)
     expect(codes.slice(0, 2)).toEqual([codeOf('place bomb'), codeOf('place flag')])
   })
@@ -176,7 +176,7 @@ describe('in set-up', () => {
     await fireEvent.click(on('g8'))
     expect(ready()!.dataset.action).toBeUndefined()
     await fireEvent.click(ready()!)
-    expect(props.seal).toHaveBeenCalledExactlyOnceWith([])
+    expect(props.submitAhead).toHaveBeenCalledExactlyOnceWith([])
   })
 
   it('what stands already stays, and only the rest is handed in', async () => {
@@ -188,7 +188,7 @@ describe('in set-up', () => {
     await fireEvent.click(on('g8'))
     expect(label('h8')).toBe('h8, yours: bomb')
     await fireEvent.click(ready()!)
-    expect(vi.mocked(props.seal).mock.lastCall![0]).toHaveLength(23)
+    expect(vi.mocked(props.submitAhead).mock.lastCall![0]).toHaveLength(23)
   })
 
   it('who looks at it later sees what stood, and changes nothing', () => {

@@ -102,7 +102,7 @@ hand-weight = { $count } surveillance in hand
 ## What can be done
 
 # Short, on buttons.
-deed = { $deed ->
+action-name = { $action ->
     [draw] Draw two
     [take] Take the top discard
     [set] Discard a set…

@@ -103,7 +103,7 @@ hand-weight = { $count } de surveillance en main
 ## Ce qu’on peut faire
 
 # Court, sur des boutons.
-deed = { $deed ->
+action-name = { $action ->
     [draw] Piocher deux
     [take] Prendre la défausse
     [set] Défausser une série…

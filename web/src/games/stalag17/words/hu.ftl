@@ -73,7 +73,7 @@ hand-weight = { $count } őrizet kézben
 ## Amit tenni lehet
 
 # Rövid, gombokon.
-deed = { $deed ->
+action-name = { $action ->
     [draw] Húzz kettőt
     [take] Vedd fel a dobottat
     [set] Dobj el egy csoportot…

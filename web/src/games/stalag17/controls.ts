@@ -8,7 +8,7 @@ export const TAKE = 'take the top discard'
 export const ATTEMPT = 'attempt an escape'
 
 /** What the parts of the board ask and do. */
-export interface Deeds {
+export interface Controls {
   /** is it offered? */
   has: (name: string) => boolean
   /** its code, if it is offered */
