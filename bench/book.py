@@ -17,8 +17,8 @@ from rich.progress import track
 
 from bench import book_play
 from escapade.bots import planner
-from escapade.bots.sense import stratego as sense
-from escapade.bots.sense.stratego_book import BOOK, LETTERS, Plan, mirrored, write_line
+from escapade.bots.heuristics import stratego as heuristic
+from escapade.bots.heuristics.stratego_book import BOOK, LETTERS, Plan, mirrored, write_line
 from escapade.games import GAMES
 from escapade.games.stratego.rules import BOMB, COLONEL, FLAG, GENERAL, MAJOR, MEN, MINER, RANKS, SCOUT, SIZE, SPY
 from escapade.kernel.compile import compiled
@@ -106,7 +106,9 @@ class Ground:
     """Where compiled games between set-ups are played."""
 
     def __init__(self) -> None:
-        self.rules = compiled(book_play, game=GAME.compiled, sense=compiled(sense), search=planner.searching(GAME))
+        self.rules = compiled(
+            book_play, game=GAME.compiled, heuristic=compiled(heuristic), search=planner.searching(GAME)
+        )
         start = GAME.start(2, GAME.check_options({}, 2), GAME.pieces())
         self.start, self.played = GAME.fields.record(start), 0
         self.workspace = planner.workspace(GAME, 2)

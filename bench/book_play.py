@@ -1,4 +1,4 @@
-"""Games between set-ups of Stratego, played by sense on both sides: rules, with `game`, `sense` and `search` bound."""
+"""Games between set-ups of Stratego, played by the heuristic: rules with `game`, `heuristic` and `search` bound."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from escapade.kernel.names import OVER
 from escapade.kernel.rng import seed
 
 game: Any = None  # bound by compiled(book_play, game=…, sense=…, search=…)
-sense: Any = None
+heuristic: Any = None
 search: Any = None
 
 
@@ -31,7 +31,7 @@ def play_pairs(start: Any, plans: Any, pairs: Any, first: int, most: int, worksp
         deploy(workspace.work[0], plans, pairs[i], i % SEAT)
         moves = 0
         while workspace.work[0].turn != OVER and moves < most:
-            game.apply(workspace.work[0], search.next_action(workspace.work[0], workspace, sense.TIE_NOISE))
+            game.apply(workspace.work[0], search.next_action(workspace.work[0], workspace, heuristic.TIE_NOISE))
             moves += 1
         game.returns(workspace.work[0], workspace.score)
         results[i] = workspace.score[0]

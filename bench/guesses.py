@@ -55,7 +55,7 @@ def moments(game: Game, seats: int, positions: int) -> Iterator[Moment]:
             match.play(code)
 
 
-def worths(plan: planner.Plan, root: Any, seer: int, codes: Any, first: int, worlds: int) -> Any:
+def utilities(plan: planner.Plan, root: Any, seer: int, codes: Any, first: int, worlds: int) -> Any:
     """What these actions come to on average, to the seat at the turn."""
     return plan.outcomes(root, seer, codes, first, worlds).mean(axis=0)
 
@@ -64,14 +64,14 @@ def gains(moment: Moment, worlds: int) -> list[float]:
     """How much better than what was done the choices are that each way leads to."""
     plain, seeing = moment.plain, moment.remembering
     chosen = [
-        plain.codes[worths(plain, plain.root, plain.me, plain.codes, plain.first, worlds).argmax()],
-        plain.codes[worths(seeing, seeing.root, seeing.me, plain.codes, seeing.first, worlds).argmax()],
-        plain.codes[worths(plain, moment.truth, NONE, plain.codes, plain.first, worlds).argmax()],
+        plain.codes[utilities(plain, plain.root, plain.me, plain.codes, plain.first, worlds).argmax()],
+        plain.codes[utilities(seeing, seeing.root, seeing.me, plain.codes, seeing.first, worlds).argmax()],
+        plain.codes[utilities(plain, moment.truth, NONE, plain.codes, plain.first, worlds).argmax()],
     ]
     tried = np.array(sorted({*map(int, chosen), moment.done}), np.int64)
     if len(tried) == 1:
         return [0.0] * len(chosen)
-    came = dict(zip(tried.tolist(), worths(plain, moment.truth, NONE, tried, TELLS, AGAIN).tolist(), strict=True))
+    came = dict(zip(tried.tolist(), utilities(plain, moment.truth, NONE, tried, TELLS, AGAIN).tolist(), strict=True))
     return [came[int(code)] - came[moment.done] for code in chosen]
 
 

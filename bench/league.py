@@ -27,8 +27,8 @@ from bench import pace
 from bench.cheat import CHEAT, play_open_block
 from escapade.adapters import PEERS
 from escapade.bots import LEVELS, names
+from escapade.bots.heuristics import heuristic_of
 from escapade.bots.levels import OTHERS
-from escapade.bots.sense import sense_of
 from escapade.games import GAMES
 from escapade.kernel.files import whole
 from escapade.lab.arena import Contestant, Job, Setting, arena, play_block
@@ -87,7 +87,7 @@ def thinking(game: str, name: str, brief: bool) -> str:
     level = SLOW.get(name.removeprefix(f"{CHEAT} "))
     if level is None:
         return name
-    few = sense_of(GAMES[game]).BRIEF if brief and level == 3 else 0
+    few = heuristic_of(GAMES[game]).BRIEF if brief and level == 3 else 0
     return f"{name}@{few or THOUGHT[game][level - 3]}"
 
 

@@ -18,8 +18,8 @@ import numpy as np
 
 from bench.pace import positions
 from escapade.bots import Budget, planner
+from escapade.bots.heuristics import heuristic_of
 from escapade.bots.practised import Parts, learned
-from escapade.bots.sense import sense_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 
@@ -27,7 +27,7 @@ TIMES = 3  # that each position is thought through, with other dice
 SHOWN = (250, 1000, 4000, 11000)
 
 
-def worths(
+def utilities(
     game: Game, view: Any, legal: list[int], worlds: int, practised: Parts | None = None
 ) -> tuple[planner.Plan, Any]:
     """Every candidate of a position in so many worlds: what it came to in each, for the seat at the turn."""
@@ -44,14 +44,14 @@ def shared(came: Any) -> list[float]:
 
 
 def lost(
-    game: Game, view: Any, legal: list[int], worth: dict[int, float], iterations: int, practised: Parts | None = None
+    game: Game, view: Any, legal: list[int], utility: dict[int, float], iterations: int, practised: Parts | None = None
 ) -> float:
     """What a planner's choice is worth less than the best, after so many iterations."""
     found = []
     for number in range(TIMES):
         plan = planner.Plan(game, view, legal, random.Random(number), practised=practised)
-        chosen = planner.mixture(planner.think(plan, Budget(iterations=iterations)), sense_of(game).SPREAD)
-        found.append(max(worth.values()) - sum(worth[code] * chance for code, chance in chosen.items()))
+        chosen = planner.mixture(planner.think(plan, Budget(iterations=iterations)), heuristic_of(game).SPREAD)
+        found.append(max(utility.values()) - sum(utility[code] * chance for code, chance in chosen.items()))
     return fmean(found)
 
 
@@ -68,11 +68,11 @@ def main() -> int:
     habit = learned(game) if given.practised else None
     losses: dict[int, list[float]] = {iterations: [] for iterations in given.iterations}
     for view, legal in positions(game, given.positions):
-        plan, came = worths(game, view, legal, given.worlds, habit)
-        worth = dict(zip(plan.codes.tolist(), came.mean(axis=0).tolist(), strict=True))
+        plan, came = utilities(game, view, legal, given.worlds, habit)
+        utility = dict(zip(plan.codes.tolist(), came.mean(axis=0).tolist(), strict=True))
         pairs += shared(came)
         for iterations, rows in losses.items():
-            rows.append(lost(game, view, legal, worth, iterations, habit))
+            rows.append(lost(game, view, legal, utility, iterations, habit))
     print(f"{game.title}: pairs {median(pairs):.2f}")
     for iterations, rows in losses.items():
         print(f"{iterations:>7,} iterations: {fmean(rows):.5f} of -1 to 1 lost a decision")

@@ -11,7 +11,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 
 from escapade.bots import planner
-from escapade.bots.sense import terms_of
+from escapade.bots.heuristics import terms_of
 from escapade.games import GAMES
 from escapade.kernel.batch import opening, play_chunk
 from escapade.lab.balance import Player, agreed

@@ -11,9 +11,9 @@ import pytest
 import escapade
 from escapade import OVER, Match, State, View
 from escapade.bots import Bot, Budget, bot, names, planner, search
+from escapade.bots.heuristics import heuristic_of
 from escapade.bots.hints import hints
 from escapade.bots.process_bot import ProcessBot
-from escapade.bots.sense import sense_of
 from escapade.bots.worker import Question
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
@@ -191,33 +191,33 @@ def test_a_planner_aside_answers_before_anything_is_compiled() -> None:
 
 @every_game
 def test_plain_and_compiled_search_see_the_same_future(name: str) -> None:
-    game, sense = GAMES[name], sense_of(GAMES[name])
-    search.game, search.sense = game.rules, sense
+    game, heuristic = GAMES[name], heuristic_of(GAMES[name])
+    search.game, search.heuristic = game.rules, heuristic
     for state, legal in moments(name)[60::120]:
         if game.simultaneous(state):
             continue
         plan = planner.Plan(game, game.view(state, state.turn), legal, Random(1))
         plan.look(2)
         view, n = game.fields.filled(game.view(state, state.turn)), len(plan.codes)
-        out, weight, worth, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * sense.ROOM
-        workspace = search.Workspace([view], [view], [view], out, weight, worth, room, [0, 0], [0.0, 0.0], [0, 0, 0])
+        out, weight, utility, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * heuristic.ROOM
+        workspace = search.Workspace([view], [view], [view], out, weight, utility, room, [0, 0], [0.0, 0.0], [0, 0, 0])
         found = [[[0.0, 0.0] for _ in range(n)] for _ in range(2)]
-        search.foresee(view, plan.me, plan.codes.tolist(), n, plan.first, 2, workspace, sense.TIE_NOISE, found)
+        search.foresee(view, plan.me, plan.codes.tolist(), n, plan.first, 2, workspace, heuristic.TIE_NOISE, found)
         assert np.allclose(np.array(found)[:, :, plan.me].sum(axis=0), plan.total, rtol=0, atol=1e-9)
 
 
 @every_game
 def test_in_a_rollout_every_seat_plays_by_what_it_sees_itself(name: str) -> None:
-    game, sense, dice = GAMES[name], sense_of(GAMES[name]), Random(4)
-    search.game, search.sense = game.rules, sense
+    game, heuristic, dice = GAMES[name], heuristic_of(GAMES[name]), Random(4)
+    search.game, search.heuristic = game.rules, heuristic
     for state, _ in moments(name)[::3]:
         chosen = []
         for world in (state, scrambled(game, state, state.turn, dice)):
-            out, weight, worth, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * sense.ROOM
+            out, weight, utility, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * heuristic.ROOM
             workspace = search.Workspace(
-                [world], [world], [world], out, weight, worth, room, [1, 2], [0.0, 0.0], [0, 0, 0]
+                [world], [world], [world], out, weight, utility, room, [1, 2], [0.0, 0.0], [0, 0, 0]
             )
-            chosen.append(search.next_action(world, workspace, sense.TIE_NOISE))
+            chosen.append(search.next_action(world, workspace, heuristic.TIE_NOISE))
         assert chosen[0] == chosen[1]
 
 

@@ -70,9 +70,9 @@ def decided() -> Iterator[tuple[State, set[int]]]:
     """Endings in which the choice matters, and the moves that are best."""
     for number in range(FEW):
         state = ending(Random(number))
-        worth = {code: minimax(after(STRATEGO, state, code)) for code in STRATEGO.legal(state)}
-        if len(set(worth.values())) > 1:
-            yield state, {code for code, value in worth.items() if value == max(worth.values())}
+        utility = {code: minimax(after(STRATEGO, state, code)) for code in STRATEGO.legal(state)}
+        if len(set(utility.values())) > 1:
+            yield state, {code for code, value in utility.items() if value == max(utility.values())}
 
 
 def test_a_planner_finds_the_best_move_in_endings_of_stratego() -> None:

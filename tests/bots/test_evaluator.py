@@ -93,7 +93,7 @@ def test_who_changes_places_takes_the_value_along(seats: int) -> None:
         state = CARTAGENA.fields.light(record)
         for symmetry in symmetries(state):
             image = np.array([CARTAGENA.fields.record(turned(CARTAGENA, state, symmetry.names))])
-            here, there = evaluator.worths(np.array([record]))[0], evaluator.worths(image)[0]
+            here, there = evaluator.utilities(np.array([record]))[0], evaluator.utilities(image)[0]
             assert np.allclose([there[symmetry.names["seat"](seat)] for seat in range(seats)], here, atol=1e-6)
             different = max(different, np.ptp(here))
     assert different > 0.05
@@ -104,21 +104,21 @@ def test_machine_code_plain_rules_and_numpy_agree(seats: int) -> None:
     evaluator, some = small(seats), positions(seats)
     workspace, module = planner.workspace(CARTAGENA, seats, evaluator), compiled(learned)
     plain = np.zeros(seats)
-    for record, wanted in zip(some, evaluator.worths(some), strict=True):
+    for record, wanted in zip(some, evaluator.utilities(some), strict=True):
         workspace.work[0] = record
-        module.worths(workspace.net, workspace.score)
+        module.utilities(workspace.net, workspace.score)
         assert np.abs(workspace.score - wanted).max() < 1e-5
-        learned.worths(workspace.net, plain)
+        learned.utilities(workspace.net, plain)
         assert np.abs(plain - wanted).max() < 1e-5
-    assert np.ptp(evaluator.worths(some)) > 0.1
+    assert np.ptp(evaluator.utilities(some)) > 0.1
 
 
 def test_a_number_beyond_all_that_was_met_counts_as_the_furthest() -> None:
     evaluator, some = small(), positions().copy()
     some["held"] = 30
-    most = evaluator.worths(some)
+    most = evaluator.utilities(some)
     some["held"] = 300
-    assert np.array_equal(evaluator.worths(some), most)
+    assert np.array_equal(evaluator.utilities(some), most)
 
 
 # --- Search does not look behind the door ---
@@ -159,7 +159,7 @@ def test_a_choice_by_an_evaluator_does_not_depend_on_what_is_hidden() -> None:
 def test_a_file_keeps_everything(file: Path) -> None:
     again, some = load(CARTAGENA, file), positions()
     assert again.widths == small().widths
-    assert np.array_equal(again.worths(some), small().worths(some))
+    assert np.array_equal(again.utilities(some), small().utilities(some))
     state, legal = moments("cartagena")[3]
     view = CARTAGENA.view(state, state.turn)
     chosen = [bot(CARTAGENA, "3", e).choose(view, legal, [], Budget(40), Random(1)) for e in (small(), file, str(file))]

@@ -11,7 +11,7 @@ import pytest
 import escapade
 from escapade import OVER
 from escapade.bots import Budget, bot, habit, planner, practised, search
-from escapade.bots.sense import sense_of, terms_of
+from escapade.bots.heuristics import heuristic_of, terms_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
@@ -49,8 +49,8 @@ def test_a_neuron_speaks_above_its_threshold_only() -> None:
 
 @practised_games
 def test_habit_corrects_sense_alike_plain_and_compiled(name: str) -> None:
-    game, sense, terms = GAMES[name], sense_of(GAMES[name]), terms_of(GAMES[name])
-    search.game, search.sense, search.terms = game.rules, sense, terms
+    game, heuristic, terms = GAMES[name], heuristic_of(GAMES[name]), terms_of(GAMES[name])
+    search.game, search.heuristic, search.terms = game.rules, heuristic, terms
     learned, wide = parts(game), max(terms.SCENE, terms.DEED)
     fast = planner.workspace(game, 2)._replace(habit=practised.habit(game, learned))
     lists = {part: array.tolist() for part, array in learned.items()}
@@ -59,14 +59,14 @@ def test_habit_corrects_sense_alike_plain_and_compiled(name: str) -> None:
     for view, legal in positions(game)[::20]:
         n, by_sense = len(legal), [0.0] * len(legal)
         planner.searching(game).weigh(game.fields.record(view), np.array(legal), n, fast)
-        sense.weigh(view, legal, n, by_sense, [0.0] * sense.ROOM)
+        heuristic.weigh(view, legal, n, by_sense, [0.0] * heuristic.ROOM)
         workspace = search.Workspace(
-            None, None, None, legal, None, [0.0] * n, [0.0] * sense.ROOM, [0, 0], None, None, habit=slow
+            None, None, None, legal, None, [0.0] * n, [0.0] * heuristic.ROOM, [0, 0], None, None, habit=slow
         )
         search.weigh(view, legal, n, workspace)
-        assert np.allclose(fast.worth[:n], workspace.worth, atol=1e-4)
-        cut = [min(max(worth, -terms.BOUND), terms.BOUND) for worth in by_sense]
-        changed += not np.allclose(workspace.worth, cut)
+        assert np.allclose(fast.utility[:n], workspace.utility, atol=1e-4)
+        cut = [min(max(utility, -terms.BOUND), terms.BOUND) for utility in by_sense]
+        changed += not np.allclose(workspace.utility, cut)
     assert changed > 0
 
 
@@ -77,7 +77,7 @@ def test_a_habit_of_nothing_leaves_what_sense_says() -> None:
     for mind in (practised.habit(STALAG, None), practised.habit(STALAG, nothing)):
         workspace = planner.workspace(STALAG, 2)._replace(habit=mind)
         planner.searching(STALAG).weigh(STALAG.fields.record(view), np.array(legal), len(legal), workspace)
-        found.append([min(max(worth, -6.0), 6.0) for worth in workspace.worth[: len(legal)]])
+        found.append([min(max(utility, -6.0), 6.0) for utility in workspace.utility[: len(legal)]])
     assert found[0] == found[1]
 
 

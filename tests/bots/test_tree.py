@@ -8,7 +8,7 @@ import pytest
 
 from escapade import State
 from escapade.bots import Budget, planner, search, tree
-from escapade.bots.sense import sense_of
+from escapade.bots.heuristics import heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 
@@ -20,7 +20,7 @@ from . import coin
 from .test_bots import moments, scrambled
 
 COIN = Game(coin, "coin")
-every_game_with_a_tree = pytest.mark.parametrize("name", [name for name in GAMES if sense_of(GAMES[name]).TREE])
+every_game_with_a_tree = pytest.mark.parametrize("name", [name for name in GAMES if heuristic_of(GAMES[name]).TREE])
 either = pytest.mark.parametrize("observers", [1, 2])
 
 
@@ -101,9 +101,9 @@ def test_what_is_hidden_changes_nothing_and_the_same_dice_find_the_same(name: st
 
 @every_game_with_a_tree
 def test_plain_and_compiled_trees_grow_alike(name: str) -> None:
-    game, sense = GAMES[name], sense_of(GAMES[name])
-    tree.game, tree.sense, tree.search = game.rules, sense, search
-    search.game, search.sense = game.rules, sense
+    game, heuristic = GAMES[name], heuristic_of(GAMES[name])
+    tree.game, tree.heuristic, tree.search = game.rules, heuristic, search
+    search.game, search.heuristic = game.rules, heuristic
     for state, _ in moments(name)[61::150]:
         if game.simultaneous(state):
             continue
@@ -116,10 +116,10 @@ def test_plain_and_compiled_trees_grow_alike(name: str) -> None:
 
 def plain(plan: planner.DeepPlan, worlds: int) -> tuple[list[float], list[int]]:
     """The same look at so many worlds with plain rules: what came of it, and how many nodes and branches there are."""
-    game, n, tie_noise = plan.game, len(plan.codes), sense_of(plan.game).TIE_NOISE
+    game, n, tie_noise = plan.game, len(plan.codes), heuristic_of(plan.game).TIE_NOISE
     view: Any = game.fields.light(plan.root)
-    out, weight, worth, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * sense_of(game).ROOM
-    workspace = search.Workspace([view], [view], [view], out, weight, worth, room, [0, 0], [0.0, 0.0], [0, 0, 0])
+    out, weight, utility, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * heuristic_of(game).ROOM
+    workspace = search.Workspace([view], [view], [view], out, weight, utility, room, [0, 0], [0.0, 0.0], [0, 0, 0])
     zeros, sums = [[0] * planner.TABLE for _ in range(5)], [[0.0] * planner.TABLE for _ in range(2)]
     way = [[0, 0, 0] for _ in range(tree.DEEP)]
     grown = tree.Tree(

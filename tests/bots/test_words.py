@@ -8,13 +8,13 @@ from fluent.syntax import ast as ftl
 
 from escapade import BadInput
 from escapade.bots import hints
-from escapade.bots.sense import anything, sense_of
+from escapade.bots.heuristics import anything, heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.words import sentence
 
 FILES = {path.stem: path for path in hints.WORDS.glob("*.ftl")}
-SENSES = [anything, *map(sense_of, GAMES.values())]
-TRAITS = {name for sense in SENSES for name, _ in sense.TRAITS}
+SENSES = [anything, *map(heuristic_of, GAMES.values())]
+TRAITS = {name for heuristic in SENSES for name, _ in heuristic.TRAITS}
 ALONE = {"only", "clear", "even", "sense"}  # what is said without comparing
 
 

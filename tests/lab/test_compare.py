@@ -11,7 +11,7 @@ import pytest
 from tests.lab import lottery
 from typer.testing import CliRunner
 
-from escapade.bots.sense import sense_of
+from escapade.bots.heuristics import heuristic_of
 from escapade.cli import app, run
 from escapade.cli.balance import bot_specs
 from escapade.games import GAMES
@@ -33,7 +33,7 @@ def lot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     game = Game(lottery, "lottery")
     monkeypatch.setitem(GAMES, "lottery", game)
     yield game
-    sense_of.cache_clear()
+    heuristic_of.cache_clear()
 
 
 def compared(game: Game, a: list[str], b: list[str], n: int, **given: Any) -> dict[str, Any]:

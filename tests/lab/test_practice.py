@@ -10,8 +10,8 @@ import pytest
 import escapade
 from bench import practice as command
 from escapade.bots import planner
+from escapade.bots.heuristics import heuristic_of, jailbreakers_terms
 from escapade.bots.practised import PARTS, habit, load
-from escapade.bots.sense import jailbreakers_terms, sense_of
 from escapade.games import GAMES
 from escapade.games.jailbreakers.box import SNITCH
 from escapade.games.stalag17.rules import ATTEMPT
@@ -50,7 +50,7 @@ def test_a_diary_has_decisions_and_what_came_of_every_choice() -> None:
 def test_what_is_written_of_an_action_is_what_comes_of_it_for_the_seat_that_decides() -> None:
     trainer, match, dice = learner(), escapade.new("stalag17", 2, 6), Random(6)
     workspace, aside, other = (trainer.workspace(2) for _ in range(3))
-    written, module, tie_noise = practice.buffer(STALAG), planner.searching(STALAG), sense_of(STALAG).TIE_NOISE
+    written, module, tie_noise = practice.buffer(STALAG), planner.searching(STALAG), heuristic_of(STALAG).TIE_NOISE
     for number in range(30):
         match.play(dice.choice([code for code in match.legal_codes() if code != ATTEMPT]))
         state, legal = STALAG.fields.record(match._state), match.legal_codes()
@@ -81,14 +81,14 @@ def test_practice_thinks_as_play_does_of_what_it_keeps(name: str) -> None:
         workspace.out[:n] = legal
         aside.room[:] = 3.0  # something else was thought of here
         trainer.module.consider(view, n, workspace)
-        liked = dict(zip(legal, workspace.worth[:n].tolist(), strict=True))
+        liked = dict(zip(legal, workspace.utility[:n].tolist(), strict=True))
         kept = trainer.module.hopeful(workspace, n)
         total = sum(np.exp(liked[code]) for code in workspace.out[:kept])
         trainer.module.write_down(view, kept, workspace, aside, written)
         trainer.module.rethought(d, kept, written, habit(game, trainer.parts), trainer.rooms[0])
         wanted = [liked[code] - np.log(total) for code in workspace.out[:kept]]
         assert trainer.rooms[0].likely[:kept] == pytest.approx(wanted, abs=1e-3)
-        assert workspace.worth[:kept] == pytest.approx(wanted)
+        assert workspace.utility[:kept] == pytest.approx(wanted)
         dropped += n - kept
         match.play(chance.choice(workspace.out[:kept].tolist()))
     assert dropped > 0

@@ -40,7 +40,7 @@ def test_positions_are_kept_with_their_ends(name: str) -> None:
 def test_what_is_learned_foretells_winners_of_games_it_has_not_seen() -> None:
     best = taught(2500, 6, 1)
     positions, ends = together([*played(TABLE, 300, 2)])
-    found = fit(best.evaluator.worths(positions), ends)
+    found = fit(best.evaluator.utilities(positions), ends)
     assert len(ends) > 1000
     assert found.ahead > 0.58  # chance has half; a standard error is less than 0.02
     assert found.error < 0.97  # of 1 for always saying 0

@@ -16,9 +16,9 @@ import numpy as np
 
 from escapade.adapters.open_spiel import Position, SpielGame, SpielState, spiel_game
 from escapade.bots.contract import Budget, Heard, must_be_view
+from escapade.bots.heuristics import heuristic_of
 from escapade.bots.levels import Reader
 from escapade.bots.planner import searching, workspace
-from escapade.bots.sense import sense_of
 from escapade.kernel import play
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
@@ -65,7 +65,7 @@ class Sensible(Rollouts):
 
     def __init__(self, home: SpielGame, rng: random.Random) -> None:
         super().__init__(home, rng)
-        self.search, self.tie_noise = searching(home.game), sense_of(home.game).TIE_NOISE
+        self.search, self.tie_noise = searching(home.game), heuristic_of(home.game).TIE_NOISE
 
     def roll(self, record: Any, number: int) -> None:
         """Play on by sense, and write what it has come to."""
@@ -114,7 +114,7 @@ class SpielBot:
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
         """What the search visits most."""
         must_be_view(self.game, view)
-        if len(legal) == 1 or (self.game.simultaneous(view) and hasattr(self.reader.sense, "by_book")):
+        if len(legal) == 1 or (self.game.simultaneous(view) and hasattr(self.reader.heuristic, "by_book")):
             return self.reader.choose(view, legal, heard, budget, rng)
         if budget.iterations is None and budget.milliseconds is None:
             budget = OWN

@@ -1,7 +1,7 @@
 """The door to learned evaluators: what a network reads is derived from the field table, its weights come from a file.
 
 Search asks `search.judge` what a world is worth, and does not look behind that. With an evaluator a network answers
-(`bots.learned`), without one the value that is written by hand in `bots.sense`.
+(`bots.learned`), without one the value that is written by hand in `bots.heuristics`.
 """
 
 from __future__ import annotations
@@ -144,8 +144,8 @@ class Evaluator:
         room = np.zeros((len(self.layers), max(self.widths[1:])), np.float32)
         return Net(work.view(np.int8), self.cells, np.array(self.widths, np.int64), flat, room)
 
-    def worths(self, batch: Any) -> Any:
-        """What states are worth to each seat, in NumPy: the same as `learned.worths`, for many at once."""
+    def utilities(self, batch: Any) -> Any:
+        """What states are worth to each seat, in NumPy: the same as `learned.utilities`, for many at once."""
         cells, found = self.cells, np.zeros((len(batch), self.seats), np.float32)
         for first in range(0, len(batch), MANY):
             some = batch[first : first + MANY]

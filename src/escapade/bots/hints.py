@@ -11,8 +11,8 @@ import numpy as np
 
 from escapade.bots import planner
 from escapade.bots.contract import Budget, must_be_view
+from escapade.bots.heuristics import heuristic_of
 from escapade.bots.practised import learned
-from escapade.bots.sense import sense_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
 from escapade.kernel.words import sentence, text_in
@@ -52,18 +52,18 @@ def hints(game: Game, view: View, legal: Sequence[int], budget: Budget, rng: ran
 
 def outcomes(plan: planner.Plan, codes: list[int]) -> Any:
     """What comes of each action on average, trait by trait, over the same worlds."""
-    sense = sense_of(plan.game)
-    found = np.zeros((len(codes), len(sense.TRAITS)))
+    heuristic = heuristic_of(plan.game)
+    found = np.zeros((len(codes), len(heuristic.TRAITS)))
     tried = np.array(codes, np.int64)
     plan.module.compare(
-        plan.root, plan.me, tried, len(codes), plan.first, WORLDS, plan.desks[0], sense.TIE_NOISE, found
+        plan.root, plan.me, tried, len(codes), plan.first, WORLDS, plan.desks[0], heuristic.TIE_NOISE, found
     )
     return found / WORLDS
 
 
 def reason(game: Game, found: Any, i: int) -> Reason:
     """By what this action differs most from the others: from the best, or the best from the second."""
-    traits = sense_of(game).TRAITS
+    traits = heuristic_of(game).TRAITS
     if len(found) == 1:
         return why("clear")
     other = 1 if i == 0 else 0

@@ -31,7 +31,7 @@ BY_HAND = Net((), (), (), (), ())  # no network: the value is written by hand
 
 
 @rule
-def worths(net, score):
+def utilities(net, score):
     """Write what the state in memory is worth to each seat, from -1.0 to 1.0."""
     for seat in range(len(score)):
         read_cells(net, seat, len(score))

@@ -12,7 +12,7 @@ from escapade.bots import contest, planner, practised, search
 from escapade.bots.contract import Bot, Budget, Heard, must_be_view
 from escapade.bots.evaluator import Evaluator, load
 from escapade.bots.habit import NO_HABIT
-from escapade.bots.sense import sense_of, terms_of
+from escapade.bots.heuristics import heuristic_of, terms_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
 from escapade.kernel.names import BadInput
@@ -59,28 +59,30 @@ class Reader:
     """Plays by the sense of its game, plainly: it needs nothing compiled, and answers at once."""
 
     def __init__(self, game: Game, novice: bool = False) -> None:
-        self.game, self.novice, self.sense, self.habit = game, novice, sense_of(game), NO_HABIT
+        self.game, self.novice, self.heuristic, self.habit = game, novice, heuristic_of(game), NO_HABIT
 
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
         """What sense likes best; a novice overlooks some of it, and likes the rest less firmly."""
         must_be_view(self.game, view)
         if len(legal) == 1:
             return legal[0]
-        if hasattr(self.sense, "by_book") and (code := self.sense.by_book(view, legal, rng)) is not None:
+        if hasattr(self.heuristic, "by_book") and (code := self.heuristic.by_book(view, legal, rng)) is not None:
             return int(code)
         noticed = [code for code in legal if not self.novice or rng.random() >= OVERLOOKED] or list(legal)
         return noticed[self._prefer(view, noticed, rng)]
 
     def _prefer(self, view: View, noticed: list[int], rng: random.Random) -> int:
-        search.sense, search.terms = self.sense, terms_of(self.game)
+        search.heuristic, search.terms = self.heuristic, terms_of(self.game)
         words = [0, 0]
         seed(words, rng.getrandbits(60))
         n = len(noticed)
-        worth, room = [0.0] * n, [0.0] * self.sense.ROOM
-        workspace = search.Workspace(None, None, None, noticed, None, worth, room, words, None, None, habit=self.habit)
+        utility, room = [0.0] * n, [0.0] * self.heuristic.ROOM
+        workspace = search.Workspace(
+            None, None, None, noticed, None, utility, room, words, None, None, habit=self.habit
+        )
         if self.novice:
-            return int(search.drift(view, noticed, n, workspace, self.sense.TEMPERATURE))
-        return int(search.prefer(view, noticed, n, workspace, self.sense.TIE_NOISE))
+            return int(search.drift(view, noticed, n, workspace, self.heuristic.TEMPERATURE))
+        return int(search.prefer(view, noticed, n, workspace, self.heuristic.TIE_NOISE))
 
 
 class Practised(Reader):
@@ -104,11 +106,11 @@ class Planner:
 
     def __init__(self, game: Game, level: Level, evaluator: Evaluator | None = None) -> None:
         self.game, self.level, self.evaluator = game, level, evaluator
-        self.plan = planner.DeepPlan if level.deep and sense_of(game).TREE else planner.Plan
-        self.care = sense_of(game).CARE if level.careful else 0
+        self.plan = planner.DeepPlan if level.deep and heuristic_of(game).TREE else planner.Plan
+        self.care = heuristic_of(game).CARE if level.careful else 0
         self.practised = practised.learned(game) if level.practised else None
-        self.reader, self.spread = Reader(game), sense_of(game).SPREAD
-        self.agree = getattr(sense_of(game), "by_agreement", None)  # resign, or a draw, where the rules know them
+        self.reader, self.spread = Reader(game), heuristic_of(game).SPREAD
+        self.agree = getattr(heuristic_of(game), "by_agreement", None)  # resign, or a draw, where the rules know them
 
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
         """The action that did best in the worlds it was tried in, or by lot one nearly as good."""
@@ -139,7 +141,7 @@ class Planner:
 
     def own_budget(self, view: View) -> Budget:
         """How long it thinks, if nobody says otherwise."""
-        few = sense_of(self.game).BRIEF if self.level.brief and getattr(view, "seats", 0) == 2 else 0
+        few = heuristic_of(self.game).BRIEF if self.level.brief and getattr(view, "seats", 0) == 2 else 0
         return Budget(iterations=few) if few else Budget(milliseconds=self.level.milliseconds)
 
     def explain(

@@ -15,8 +15,8 @@ import numpy as np
 from escapade.bots import search, tree
 from escapade.bots.contract import Budget, Heard
 from escapade.bots.evaluator import Evaluator, no_net
+from escapade.bots.heuristics import heuristic_of, memory_of, terms_of
 from escapade.bots.practised import Parts, habit
-from escapade.bots.sense import memory_of, sense_of, terms_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
@@ -46,9 +46,9 @@ class Candidate(NamedTuple):
 @cache
 def searching(game: Game) -> Any:
     """The compiled search for a game and its sense."""
-    sense = sense_of(game)
-    bound = {"game": game.compiled} if hasattr(sense, "game") else {}
-    return compiled(search, game=game.compiled, sense=compiled(sense, **bound), terms=compiled(terms_of(game)))
+    heuristic = heuristic_of(game)
+    bound = {"game": game.compiled} if hasattr(heuristic, "game") else {}
+    return compiled(search, game=game.compiled, heuristic=compiled(heuristic, **bound), terms=compiled(terms_of(game)))
 
 
 def workspace(
@@ -62,14 +62,14 @@ def workspace(
     world, work = (np.zeros(1, game.fields.dtype) for _ in range(2))
     sight = np.zeros(-(-game.fields.dtype.itemsize // 8), np.int64)  # rounded up: eyes can be read as whole numbers
     seat_view = sight.view(np.uint8)[: game.fields.dtype.itemsize].view(game.fields.dtype)
-    out, weight, worth = np.zeros(game.most, np.int64), np.zeros(game.most, np.int64), np.zeros(game.most)
-    room, words, score = np.zeros(sense_of(game).ROOM), np.zeros(2, np.int64), np.zeros(seats)
+    out, weight, utility = np.zeros(game.most, np.int64), np.zeros(game.most, np.int64), np.zeros(game.most)
+    room, words, score = np.zeros(heuristic_of(game).ROOM), np.zeros(2, np.int64), np.zeros(seats)
     course = np.zeros(3, np.int64)
     net = evaluator.net(work) if evaluator else no_net(work)
     none = np.zeros(0, game.fields.dtype), np.zeros(0)  # nothing is remembered
     by_practice = habit(game, practised)
     return search.Workspace(
-        world, work, seat_view, out, weight, worth, room, words, score, course, net, care, *none, by_practice
+        world, work, seat_view, out, weight, utility, room, words, score, course, net, care, *none, by_practice
     )
 
 
@@ -95,7 +95,7 @@ def remembered(game: Game, view: View, heard: Heard, root: Any, room: search.Wor
 def growing(game: Game) -> Any:
     """The compiled tree search for a game and its sense."""
     module = searching(game)
-    return compiled(tree, game=game.compiled, sense=module.sense, search=module)
+    return compiled(tree, game=game.compiled, heuristic=module.heuristic, search=module)
 
 
 def seedling(game: Game, room: search.Workspace) -> tree.Tree:
@@ -141,9 +141,9 @@ class Plan:
         """The candidates: those that do not look much worse than the best, and not too many of them."""
         codes = np.array(legal, np.int64)
         self.module.prefer(self.root, codes, len(codes), self.desks[0], 0.0)
-        worth = self.desks[0].worth[: len(codes)].copy()
-        order = np.argsort(-worth, kind="stable")[:MOST]
-        return [int(codes[i]) for i in order if worth[i] >= worth[order[0]] - sense_of(self.game).NARROW]
+        utility = self.desks[0].utility[: len(codes)].copy()
+        order = np.argsort(-utility, kind="stable")[:MOST]
+        return [int(codes[i]) for i in order if utility[i] >= utility[order[0]] - heuristic_of(self.game).NARROW]
 
     def look(self, worlds: int) -> None:
         """Try those still in the running in more worlds, the same for each; threads share the worlds."""
@@ -175,7 +175,7 @@ class Plan:
 
     def outcomes(self, root: Any, seer: int, tried: Any, first: int, worlds: int, thread: int = 0) -> Any:
         """What comes of actions in so many worlds, for the seat at the turn: world by world, action by action."""
-        room, tie_noise = self.desks[thread], sense_of(self.game).TIE_NOISE
+        room, tie_noise = self.desks[thread], heuristic_of(self.game).TIE_NOISE
         found = np.zeros((worlds, len(tried), len(room.score)))
         self.module.foresee(root, seer, tried, len(tried), first, worlds, room, tie_noise, found)
         return found[:, :, self.me]
@@ -214,7 +214,7 @@ class DeepPlan(Plan):
 
     def carry_out(self, tried: Any, first: int, worlds: int, thread: int, total: Any, squares: Any) -> None:
         """Try these candidates in so many worlds, and let the tree below them grow."""
-        grown, room, tie_noise = self.trees[thread], self.desks[thread], sense_of(self.game).TIE_NOISE
+        grown, room, tie_noise = self.trees[thread], self.desks[thread], heuristic_of(self.game).TIE_NOISE
         self.grower.try_all(
             self.root, self.me, tried, len(tried), first, worlds, grown, room, tie_noise, self.config, total, squares
         )
@@ -292,5 +292,5 @@ def warm_up(game: Game) -> None:
         heard.append((state.turn, [game.rules.hear(state, code, seat) for seat in range(seats)]))
         game.rules.apply(state, code)
     mine = [(who, told[state.turn]) for who, told in heard]
-    for kind in (Plan, DeepPlan) if sense_of(game).TREE else (Plan,):
+    for kind in (Plan, DeepPlan) if heuristic_of(game).TREE else (Plan,):
         kind(game, game.view(state, state.turn), game.legal(state), rng, heard=mine).look(1)

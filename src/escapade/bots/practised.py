@@ -10,7 +10,7 @@ import numpy as np
 
 from escapade.bots.evaluator import hash_of_pieces, misfit, packed_with, read
 from escapade.bots.habit import Habit
-from escapade.bots.sense import own, terms_of
+from escapade.bots.heuristics import own, terms_of
 from escapade.kernel.contract import Game
 from escapade.kernel.files import whole
 from escapade.kernel.names import BadInput
@@ -22,7 +22,7 @@ PRACTICE = "python -m bench.practice"  # what writes such files
 
 def file_of(game: Game) -> Path:
     """Where the habits of a game of ours lie."""
-    return Path(__file__).parent / "sense" / f"{game.name}_habit.safetensors"
+    return Path(__file__).parent / "heuristics" / f"{game.name}_habit.safetensors"
 
 
 def save(game: Game, parts: Parts, path: Path, **told: Any) -> None:

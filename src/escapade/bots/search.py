@@ -1,4 +1,4 @@
-"""Looking ahead, generic in what is bound to the names `game`, `sense` and `terms`: rules.
+"""Looking ahead, generic in what is bound to the names `game`, `heuristic` and `terms`: rules.
 
 A seat's view is filled with guesses: a world. Every candidate is tried in the same worlds, with the same dice, and
 played on by sense, and habit where there is one, for every seat, each from its own view, until that can be valued.
@@ -8,13 +8,13 @@ from math import exp
 from typing import Any, NamedTuple
 
 from escapade.bots.habit import NO_HABIT, correction, take_in
-from escapade.bots.learned import BY_HAND, worths
+from escapade.bots.learned import BY_HAND, utilities
 from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import LOW, draw, mix, pick, seed
 
 game: Any = None  # bound by compiled(search, game=…, sense=…, terms=…); plain callers set them
-sense: Any = None
+heuristic: Any = None
 terms: Any = None
 
 ALL_BITS = 4294967296.0  # a draw is below this
@@ -30,7 +30,7 @@ class Workspace(NamedTuple):
     seat_view: Any  # what a seat sees of it
     out: Any
     weight: Any
-    worth: Any
+    utility: Any
     room: Any
     words: Any
     score: Any
@@ -52,25 +52,25 @@ def prefer(view, out, n, workspace, tie_noise):
 @rule
 def weigh(view, out, n, workspace):
     """Write what each of n actions is worth by sense, and by habit where there is one."""
-    sense.weigh(view, out, n, workspace.worth, workspace.room)
+    heuristic.weigh(view, out, n, workspace.utility, workspace.room)
     if len(workspace.habit.added) > 0:
-        correct(view, out, n, workspace.worth, workspace.room, workspace.habit)
+        correct(view, out, n, workspace.utility, workspace.room, workspace.habit)
 
 
 @rule
-def correct(view, out, n, worth, room, habit):
+def correct(view, out, n, utility, room, habit):
     """Correct by habit what sense says, in sense's own measure."""
     terms.scene(view, room, habit.numbers[0])
     take_in(habit)
     for i in range(n):
-        terms.deed(view, out[i], worth[i], room, habit.numbers[1])
-        worth[i] = terms.FIRM * (firm(worth[i]) + correction(habit))
+        terms.deed(view, out[i], utility[i], room, habit.numbers[1])
+        utility[i] = terms.FIRM * (firm(utility[i]) + correction(habit))
 
 
 @rule
-def firm(worth):
+def firm(utility):
     """What sense says, in units of a correction; what it says of a win or of folly is cut."""
-    return min(max(worth, -terms.BOUND), terms.BOUND) / terms.FIRM
+    return min(max(utility, -terms.BOUND), terms.BOUND) / terms.FIRM
 
 
 @rule
@@ -80,7 +80,7 @@ def best(out, n, workspace, tie_noise):
     most = 0.0
     taste = draw(workspace.words)
     for i in range(n):
-        liking = workspace.worth[i] + tie_noise * (mix(taste ^ out[i] * 0x9E3779B1 & LOW) / ALL_BITS)
+        liking = workspace.utility[i] + tie_noise * (mix(taste ^ out[i] * 0x9E3779B1 & LOW) / ALL_BITS)
         if i == 0 or liking > most:
             found = i
             most = liking
@@ -97,24 +97,24 @@ def drift(view, out, n, workspace, temperature):
 @rule
 def likely(workspace, n, temperature):
     """The place of one of n weighed actions: the better, the likelier."""
-    left = softmax(workspace.worth, n, temperature) * (draw(workspace.words) / ALL_BITS)
+    left = softmax(workspace.utility, n, temperature) * (draw(workspace.words) / ALL_BITS)
     for i in range(n):
-        left -= workspace.worth[i]
+        left -= workspace.utility[i]
         if left < 0.0:
             return i
     return n - 1
 
 
 @rule
-def softmax(worth, n, temperature):
+def softmax(utility, n, temperature):
     """Write how likely each of n actions is, in place of what it is worth, in parts of the sum that is returned."""
-    most = worth[0]
+    most = utility[0]
     for i in range(1, n):
-        most = max(most, worth[i])
+        most = max(most, utility[i])
     total = 0.0
     for i in range(n):
-        worth[i] = exp((worth[i] - most) / temperature)
-        total += worth[i]
+        utility[i] = exp((utility[i] - most) / temperature)
+        total += utility[i]
     return total
 
 
@@ -158,7 +158,7 @@ def take_turn(state, workspace):
 def play_on(root, state, workspace, tie_noise):
     """Play on until there is enough to value; return how many plies that took."""
     plies = 0
-    while state.turn != OVER and not sense.enough(root, state, plies):
+    while state.turn != OVER and not heuristic.enough(root, state, plies):
         take_turn(state, workspace)
         game.apply(state, next_action(state, workspace, tie_noise))
         plies += 1
@@ -173,15 +173,15 @@ def guess(root, me, number, workspace):
         remember(workspace)
         return
     total = 0.0
-    for _ in range(sense.GUESSES):
+    for _ in range(heuristic.GUESSES):
         store(workspace.seat_view, 0, root)
         game.determinize(workspace.seat_view[0], workspace.words)
-        weight = sense.likely(workspace.seat_view[0], me)
+        weight = heuristic.likely(workspace.seat_view[0], me)
         total += weight
         if draw(workspace.words) / ALL_BITS * total < weight:
             store(workspace.world, 0, workspace.seat_view[0])
     if workspace.care > 0:
-        sense.rethink(root, workspace.world[0], me, workspace.words, workspace.care)
+        heuristic.rethink(root, workspace.world[0], me, workspace.words, workspace.care)
 
 
 @rule
@@ -211,13 +211,13 @@ def judge(workspace):
     who is winning does not dawdle, and who is losing holds out.
     """
     if workspace.work[0].turn == OVER:
-        sense.value(workspace.work[0], workspace.score)
+        heuristic.value(workspace.work[0], workspace.score)
         for seat in range(len(workspace.score)):
             workspace.score[seat] *= 1.0 - HASTE * workspace.course[1]
     elif len(workspace.net.layers) == 0:
-        sense.value(workspace.work[0], workspace.score)
+        heuristic.value(workspace.work[0], workspace.score)
     else:
-        worths(workspace.net, workspace.score)
+        utilities(workspace.net, workspace.score)
 
 
 @rule
@@ -251,4 +251,4 @@ def compare(root, me, tried, n, first, worlds, workspace, tie_noise, traits):
         guess(root, me, number, workspace)
         for i in range(n):
             carry_out(root, tried[i], number, workspace, tie_noise)
-            sense.traits(workspace.work[0], me, traits[i])
+            heuristic.traits(workspace.work[0], me, traits[i])

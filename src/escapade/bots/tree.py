@@ -19,7 +19,7 @@ from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import LOW, mix, pick, turn_left
 
 game: Any = None  # bound by compiled(tree, game=…, sense=…, search=…); plain callers set them
-sense: Any = None
+heuristic: Any = None
 search: Any = None
 
 DEEP = 40  # decisions on a way through the tree, at the most
@@ -41,7 +41,7 @@ class Tree(NamedTuple):
     sight: Any  # what the desk's eyes see, as numbers
     node: Any  # keys, 0 where there is none
     visits: Any
-    worth: Any  # of all visits together, to the seat that decides there
+    utility: Any  # of all visits together, to the seat that decides there
     branch: Any  # keys, 0 where there is none
     tried: Any
     open: Any  # how often it could have been tried
@@ -117,15 +117,15 @@ def look(state, seat, workspace):
 def like(view, out, n, tree, workspace, config):
     """What sense thinks of n actions, and habit where there is one, as shares of 1."""
     search.weigh(view, out, n, workspace)
-    total = search.softmax(workspace.worth, n, sense.TEMPERATURE / config.prior_temperature)
+    total = search.softmax(workspace.utility, n, heuristic.TEMPERATURE / config.prior_temperature)
     for i in range(n):
-        tree.liking[i] = workspace.worth[i] / total
+        tree.liking[i] = workspace.utility[i] / total
 
 
 @rule
 def promising(node, key, out, n, tree, config):
     """The place among n actions of the one to try: what did well, or is liked and was hardly tried when it was open."""
-    unknown = tree.worth[node] / tree.visits[node] - config.hope
+    unknown = tree.utility[node] / tree.visits[node] - config.hope
     best = 0
     most = 0.0
     for i in range(n):
@@ -182,7 +182,7 @@ def descend(root, state, me, tree, workspace, tie_noise, config):
     """Go through the tree to where it ends; return how many decisions that took."""
     steps = 0
     plies = 0
-    while steps < DEEP and state.turn != OVER and not sense.enough(root, state, plies):
+    while steps < DEEP and state.turn != OVER and not heuristic.enough(root, state, plies):
         search.take_turn(state, workspace)
         n = 0 if state.turn == CHANCE else game.legal(state, workspace.out)
         if n == 0:
@@ -205,13 +205,13 @@ def count(steps, tree, score):
     """Count what came of it on the whole way."""
     for i in range(steps):
         way = tree.way[i]
-        worth = score[way[2]]
+        utility = score[way[2]]
         if way[0] != NONE:
             tree.visits[way[0]] += 1
-            tree.worth[way[0]] += worth
+            tree.utility[way[0]] += utility
         if way[1] != NONE:
             tree.tried[way[1]] += 1
-            tree.came[way[1]] += worth
+            tree.came[way[1]] += utility
 
 
 @rule

@@ -15,9 +15,9 @@ import numpy as np
 
 from escapade.bots import Budget, bot, level_of, planner
 from escapade.bots.analysed import FORMAT, Advice, AnalysedPly, Analysis, SeatSummary, TurningPoint
+from escapade.bots.heuristics import heuristic_of
 from escapade.bots.knowledge import knowledge
 from escapade.bots.levels import LEVELS, Planner
-from escapade.bots.sense import sense_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import State, View
 from escapade.kernel.match import Match
@@ -54,7 +54,7 @@ class Scales:
     def weigh(self, root: State, me: int, tried: Sequence[int]) -> Any:
         """What comes of each action, by world, action and seat. `me`: who sees the root; NONE: it hides nothing."""
         codes, found = np.array(tried, np.int64), np.zeros((self.worlds, len(tried), self.seats))
-        record, tie_noise = self.game.fields.record(root), sense_of(self.game).TIE_NOISE
+        record, tie_noise = self.game.fields.record(root), heuristic_of(self.game).TIE_NOISE
         self.module.foresee(record, me, codes, len(codes), self.first, self.worlds, self.workspace, tie_noise, found)
         return (1 + found) / 2
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from escapade.bots import planner
+from escapade.bots.heuristics import heuristic_of, terms_of
 from escapade.bots.practised import PARTS, habit
-from escapade.bots.sense import sense_of, terms_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
@@ -42,7 +42,7 @@ class Progress(NamedTuple):
 def playing(game: Game) -> Any:
     """The compiled games in which habits are learned."""
     module = planner.searching(game)
-    return compiled(practising, game=game.compiled, sense=module.sense, search=module, terms=module.terms)
+    return compiled(practising, game=game.compiled, heuristic=module.heuristic, search=module, terms=module.terms)
 
 
 class Learner:
@@ -51,7 +51,7 @@ class Learner:
     def __init__(self, game: Game, seats: Sequence[int], seed: int, threads: int = 1) -> None:
         self.game, self.seats, self.terms = game, seats, terms_of(game)
         if self.terms.DEED == 0:
-            raise BadInput(f"{game.title} has no terms to practise in; write bots/sense/{game.name}_terms.py")
+            raise BadInput(f"{game.title} has no terms to practise in; write bots/heuristics/{game.name}_terms.py")
         self.dice, self.games, self.decisions, self.rounds = np.random.default_rng(seed), 0, 0, 0
         scene, deed = self.terms.SCENE, self.terms.DEED
         first = [self.dice.normal(0, many**-0.5, (many, NEURONS)).astype(np.float32) for many in (scene, deed)]
@@ -99,7 +99,7 @@ class Learner:
         found, desks, tie_noise = (
             buffer(self.game),
             (self.workspace(seats), self.workspace(seats)),
-            sense_of(self.game).TIE_NOISE,
+            heuristic_of(self.game).TIE_NOISE,
         )
         games = self.module.practise(self.starts[seats], first, OFTEN, *desks, tie_noise, found)
         return found, games
@@ -138,7 +138,7 @@ class Learner:
         """The share of wins of the habit, one seat against sense alone at all others."""
         desks, score = (self.workspace(seats), planner.workspace(self.game, seats)), np.zeros((games, seats))
         start = self.starts.get(seats, self.start(seats))
-        self.module.examine(start, first, games, desks, sense_of(self.game).TIE_NOISE, score)
+        self.module.examine(start, first, games, desks, heuristic_of(self.game).TIE_NOISE, score)
         return float(shares(score)[np.arange(games), np.arange(games) % seats].mean())
 
 

@@ -1,4 +1,4 @@
-"""Games in which habits are learned, generic in what is bound to `game`, `sense`, `search` and `terms`: rules.
+"""Games in which habits are learned, generic in what is bound to `game`, `heuristic`, `search` and `terms`: rules.
 
 Every seat plays by sense and habit, softly. Now and then a decision is thought about: everything that is not as good as
 never done is tried, played on by habit, and what came of it is written down. From that, slopes are taken: how to
@@ -15,7 +15,7 @@ from escapade.kernel.names import CHANCE, OVER
 from escapade.kernel.rng import draw, pick, seed
 
 game: Any = None  # bound by compiled(practising, game=…, sense=…, search=…, terms=…)
-sense: Any = None
+heuristic: Any = None
 search: Any = None
 terms: Any = None
 
@@ -54,29 +54,29 @@ def consider(view, n, workspace):
     """Write in desk.worth the logarithm of how likely each of n actions is taken."""
     search.weigh(view, workspace.out, n, workspace)
     for i in range(n):
-        workspace.worth[i] /= terms.FIRM
-    to_logarithms(workspace.worth, n)
+        workspace.utility[i] /= terms.FIRM
+    to_logarithms(workspace.utility, n)
 
 
 @rule
-def to_logarithms(worth, n):
+def to_logarithms(utility, n):
     """From likings to the logarithms of how likely each is."""
-    most = worth[0]
+    most = utility[0]
     for i in range(1, n):
-        most = max(most, worth[i])
+        most = max(most, utility[i])
     total = 0.0
     for i in range(n):
-        total += exp(worth[i] - most)
+        total += exp(utility[i] - most)
     for i in range(n):
-        worth[i] -= most + log(total)
+        utility[i] -= most + log(total)
 
 
 @rule
-def by_lot(worth, n, words):
+def by_lot(utility, n, words):
     """One of n actions, by how likely each is."""
     left = draw(words) / ALL_BITS
     for i in range(n):
-        left -= exp(worth[i])
+        left -= exp(utility[i])
         if left < 0.0:
             return i
     return n - 1
@@ -87,11 +87,11 @@ def hopeful(workspace, n):
     """Keep those of n actions that are not as good as never taken; return how many."""
     kept = 0
     for i in range(n):
-        if workspace.worth[i] > FAINT:
+        if workspace.utility[i] > FAINT:
             workspace.out[kept] = workspace.out[i]
-            workspace.worth[kept] = workspace.worth[i]
+            workspace.utility[kept] = workspace.utility[i]
             kept += 1
-    to_logarithms(workspace.worth, kept)  # of those that are left
+    to_logarithms(workspace.utility, kept)  # of those that are left
     return kept
 
 
@@ -100,11 +100,11 @@ def write_down(view, n, workspace, aside, buffer):
     """Keep a decision with n actions: its numbers, and what sense thinks of each."""
     d = buffer.used[0]
     row = buffer.used[1]
-    sense.weigh(view, workspace.out, n, aside.worth, aside.room)
+    heuristic.weigh(view, workspace.out, n, aside.utility, aside.room)
     terms.scene(view, aside.room, buffer.scene[d])
     for i in range(n):
-        terms.deed(view, workspace.out[i], aside.worth[i], aside.room, buffer.deed[row + i])
-        buffer.firm[row + i] = search.firm(aside.worth[i])
+        terms.deed(view, workspace.out[i], aside.utility[i], aside.room, buffer.deed[row + i])
+        buffer.firm[row + i] = search.firm(aside.utility[i])
     buffer.first[d] = row
     buffer.many[d] = n
     buffer.used[0] += 1
@@ -159,7 +159,7 @@ def practised(state, often, workspace, aside, tie_noise, buffer):
     if n > 1 and draw(workspace.words) < often * ALL_BITS:
         write_down(workspace.seat_view[0], n, workspace, aside, buffer)
         try_out(state, n, draw(workspace.words), workspace, aside, tie_noise, buffer)
-    return workspace.out[by_lot(workspace.worth, n, workspace.words)]
+    return workspace.out[by_lot(workspace.utility, n, workspace.words)]
 
 
 @rule

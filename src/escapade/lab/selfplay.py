@@ -1,4 +1,4 @@
-"""Games of the rule bot against itself, generic in what is bound to `game`, `sense` and `search`: rules.
+"""Games of the rule bot against itself, generic in what is bound to `game`, `heuristic` and `search`: rules.
 
 Kept are positions of the kind that a search has to value: now and then an idea is tried, the game is played on as a
 rollout is, and where the rollout would end, the position is kept. Then the game goes on.
@@ -11,7 +11,7 @@ from escapade.kernel.names import OVER
 from escapade.kernel.rng import below, seed
 
 game: Any = None  # bound by compiled(selfplay, game=…, sense=…, search=…)
-sense: Any = None
+heuristic: Any = None
 search: Any = None
 
 PAUSE = 8  # plies, on average half of it, from one kept position to the next idea
@@ -23,7 +23,7 @@ def idea(state, workspace):
     store(workspace.seat_view, 0, state)
     game.observe(workspace.seat_view[0], state.turn)
     n = game.legal(state, workspace.out)
-    return workspace.out[search.drift(workspace.seat_view[0], workspace.out, n, workspace, sense.TEMPERATURE)]
+    return workspace.out[search.drift(workspace.seat_view[0], workspace.out, n, workspace, heuristic.TEMPERATURE)]
 
 
 @rule
@@ -44,7 +44,7 @@ def play_game(start, number, workspace, tie_noise, kept):
             game.apply(state, search.next_action(state, workspace, tie_noise))
         pause -= 1
         plies += plies >= 0
-        if plies > 0 and n < len(kept) and state.turn != OVER and sense.enough(workspace.world[0], state, plies):
+        if plies > 0 and n < len(kept) and state.turn != OVER and heuristic.enough(workspace.world[0], state, plies):
             store(kept, n, state)
             n += 1
             plies = -1

@@ -22,8 +22,8 @@ from escapade.bots.evaluator import (
     ranged,
     within,
 )
+from escapade.bots.heuristics import heuristic_of
 from escapade.bots.levels import Reader
-from escapade.bots.sense import sense_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
@@ -85,12 +85,12 @@ def agreed(game: Game, seats: int | None = None, options: Mapping[str, Any] | No
 def playing(game: Game) -> Any:
     """The compiled games of the rule bot against itself."""
     module = planner.searching(game)
-    return compiled(selfplay, game=game.compiled, sense=module.sense, search=module)
+    return compiled(selfplay, game=game.compiled, heuristic=module.heuristic, search=module)
 
 
 def played(table: Table, n: int, seed: int) -> Iterator[Games]:
     """Play n games, some at a time; they depend on the table, the seed and n alone."""
-    game, tie_noise = table.game, sense_of(table.game).TIE_NOISE
+    game, tie_noise = table.game, heuristic_of(table.game).TIE_NOISE
     workspace, dice = planner.workspace(game, table.seats), random.Random(seed)
     for first in range(0, n, CHUNK):
         size = min(CHUNK, n - first)
@@ -150,7 +150,7 @@ class TrainingSpec:
         """Which positions to learn from, or which to be examined in."""
         return np.flatnonzero((self.of % HELD_OUT == 0) == held_out)
 
-    def worths(self, layers: list[tuple[Any, Any]], rows: Any) -> Any:
+    def utilities(self, layers: list[tuple[Any, Any]], rows: Any) -> Any:
         """What positions are worth to each seat, as far as it is learned."""
         found = np.zeros((len(rows), self.table.seats), np.float32)
         for first in range(0, len(rows), BATCH):
@@ -235,9 +235,9 @@ def fit(values: Any, ends: Any) -> Fit:
 def by_hand(table: Table, positions: Any) -> Any:
     """What the hand-written value says of positions: what is learned should beat that."""
     game, found = table.game, np.zeros((len(positions), table.seats), np.float32)
-    sense, score = planner.searching(game).sense, np.zeros(table.seats)
+    heuristic, score = planner.searching(game).heuristic, np.zeros(table.seats)
     for i, position in enumerate(positions):
-        sense.value(position, score)
+        heuristic.value(position, score)
         found[i] = score
     return found
 
@@ -248,7 +248,7 @@ def learned(training_spec: TrainingSpec, epochs: int, seed: int) -> Iterator[Lea
     best: Learned | None = None
     for epoch in range(epochs):
         trainer.practise(STEP * (1 - epoch / epochs))
-        now = fit(training_spec.worths(trainer.layers, rows), training_spec.score[rows])
+        now = fit(training_spec.utilities(trainer.layers, rows), training_spec.score[rows])
         if best is None or now.error < best.fit.error:
             best = Learned(
                 now, evaluator(training_spec, [(weights.copy(), added.copy()) for weights, added in trainer.layers])

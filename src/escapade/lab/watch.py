@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from escapade.bots import planner
+from escapade.bots.heuristics import heuristic_of
 from escapade.bots.levels import OVERLOOKED
-from escapade.bots.sense import sense_of
 from escapade.games import GAMES
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
@@ -75,8 +75,8 @@ def watched(job: Job) -> watching.Notes:
     notes, manners = blank(game, setting.seats, job.n), [MANNERS.get(player.name, 0) for player in job.players]
     room = watching.Room(np.zeros(LONG, np.int8), np.zeros((setting.seats, len(ways(game))), np.uint8))
     instrumented(game).watch_games(
-        start, job.number, codes, ends, np.array(manners), sense_of(game).TIE_NOISE, OVERLOOKED, *ways_of_codes(game),
-        workspace, notes, room,
+        start, job.number, codes, ends, np.array(manners), heuristic_of(game).TIE_NOISE, OVERLOOKED,
+        *ways_of_codes(game), workspace, notes, room,
     )  # fmt: skip
     return notes
 
@@ -86,7 +86,7 @@ def instrumented(game: Game) -> Any:
     """The compiled watching of a game."""
     phase = game.compiled if hasattr(game.rules, "simultaneous") else compiled(in_turn)
     module = planner.searching(game)
-    return compiled(watching, game=game.compiled, sense=module.sense, search=module, phase=phase)
+    return compiled(watching, game=game.compiled, heuristic=module.heuristic, search=module, phase=phase)
 
 
 def blank(game: Game, seats: int, n: int) -> watching.Notes:

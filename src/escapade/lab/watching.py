@@ -1,4 +1,4 @@
-"""Whole games, watched ply by ply, generic in what is bound to `game`, `sense`, `search` and `phase`: rules.
+"""Whole games, watched ply by ply, generic in what is bound to `game`, `heuristic`, `search` and `phase`: rules.
 
 What a log already holds is replayed, be it a set-up or a whole game of bots that think; from there on the seats play
 in their manner. So everything is counted in one place, whoever played.
@@ -12,7 +12,7 @@ from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import below, draw, pick, seed
 
 game: Any = None  # bound by compiled(watching, game=…, sense=…, search=…, phase=…)
-sense: Any = None
+heuristic: Any = None
 search: Any = None
 phase: Any = None  # who knows `simultaneous`
 
@@ -71,19 +71,19 @@ def choice(state, n, workspace, config, tie_noise, blindness):
     game.observe(workspace.seat_view[0], state.turn)
     if config == NOVICE:
         n = overlook(workspace, n, blindness)
-    sense.weigh(
-        workspace.seat_view[0], workspace.out, n, workspace.worth, workspace.room
+    heuristic.weigh(
+        workspace.seat_view[0], workspace.out, n, workspace.utility, workspace.room
     )  # once, for both: compiling it takes seconds
     if config == GREEDY:
         return workspace.out[search.best(workspace.out, n, workspace, tie_noise)]
-    return workspace.out[search.likely(workspace, n, sense.TEMPERATURE)]
+    return workspace.out[search.likely(workspace, n, heuristic.TEMPERATURE)]
 
 
 @rule
 def leader(state, workspace, before):
     """Who is ahead, as far as sense can tell; whoever was before, while nobody is. Alone, 1 is whatever one plays."""
     score = workspace.score
-    sense.value(state, score)
+    heuristic.value(state, score)
     if len(score) == 1:
         return 0 if score[0] > EVEN else 1 if score[0] < -EVEN else before
     best = 0

@@ -1,8 +1,8 @@
 """A WebSocket between uvicorn and a connection: opened by ASGI, as routes have it; then frames go without detours.
 
 uvicorn makes one for each request that asks for a WebSocket. The app says yes or no, as in ASGI. After a yes it finds
-the transport in its scope, leaves it some work to go on with, and returns, so that what a frame wakes does not lie under
-a dozen layers of routes and middleware. A frame that comes is handed over, one that leaves goes to the transport: no
+the transport in its scope, leaves it some work to go on with, and returns, so that what a frame wakes does not lie
+under a dozen layers of routes and middleware. A frame that comes is handed over, one that leaves is written: no
 dictionary, no queue, no task for any of them.
 """
 

@@ -10,7 +10,7 @@ import pytest
 import escapade
 from escapade import OVER, State
 from escapade.bots import Budget, bot
-from escapade.bots.sense import jailbreakers_terms, sense_of, stalag17_terms, terms_of
+from escapade.bots.heuristics import heuristic_of, jailbreakers_terms, stalag17_terms, terms_of
 from escapade.games import GAMES
 from escapade.games.jailbreakers.box import ACTIONS as DEEDS
 from escapade.games.jailbreakers.box import CARDS, DOUBLE
@@ -49,12 +49,12 @@ def moments(name: str, seats: int, options: tuple[tuple[str, Any], ...]) -> list
 
 def described(name: str, view: Any, legal: list[int], litter: float = 0.0) -> tuple[list[float], list[list[float]]]:
     """The numbers of a situation and of all actions in it, thought of in a room in which something lies already."""
-    sense, terms = sense_of(GAMES[name]), terms_of(GAMES[name])
-    room, worth = [litter] * sense.ROOM, [litter] * len(legal)
-    sense.weigh(view, legal, len(legal), worth, room)
+    heuristic, terms = heuristic_of(GAMES[name]), terms_of(GAMES[name])
+    room, utility = [litter] * heuristic.ROOM, [litter] * len(legal)
+    heuristic.weigh(view, legal, len(legal), utility, room)
     scene, deeds = [litter] * terms.SCENE, [[litter] * terms.DEED for _ in legal]
     terms.scene(view, room, scene)
-    for code, liked, numbers in zip(legal, worth, deeds, strict=True):
+    for code, liked, numbers in zip(legal, utility, deeds, strict=True):
         terms.deed(view, code, liked, room, numbers)
     return scene, deeds
 
@@ -88,16 +88,16 @@ def test_terms_are_read_from_what_a_seat_sees(name: str, seats: int, options: di
 
 @tables
 def test_compiled_and_plain_terms_agree(name: str, seats: int, options: dict[str, Any]) -> None:
-    game, sense, terms = GAMES[name], compiled(sense_of(GAMES[name])), compiled(terms_of(GAMES[name]))
-    room, scene, numbers = np.zeros(sense.ROOM), np.zeros(terms.SCENE), np.zeros(terms.DEED)
+    game, heuristic, terms = GAMES[name], compiled(heuristic_of(GAMES[name])), compiled(terms_of(GAMES[name]))
+    room, scene, numbers = np.zeros(heuristic.ROOM), np.zeros(terms.SCENE), np.zeros(terms.DEED)
     for state in moments(name, seats, tuple(options.items())):
         view, legal = game.view(state, state.turn), game.legal(state)
-        record, worth = game.fields.record(view), np.zeros(len(legal))
-        sense.weigh(record, np.array(legal), len(legal), worth, room)
+        record, utility = game.fields.record(view), np.zeros(len(legal))
+        heuristic.weigh(record, np.array(legal), len(legal), utility, room)
         terms.scene(record, room, scene)
         plain, deeds = described(name, view, legal)
         assert scene.tolist() == plain
-        for code, liked, wanted in zip(legal, worth, deeds, strict=True):
+        for code, liked, wanted in zip(legal, utility, deeds, strict=True):
             terms.deed(record, code, liked, room, numbers)
             assert numbers.tolist() == wanted
 

@@ -9,28 +9,28 @@ import pytest
 
 import escapade
 from escapade import OVER, State
-from escapade.bots.sense import stratego as written
-from escapade.bots.sense.stratego_book import fits, mirrored, next_placement, read_line, setups, write_line
+from escapade.bots.heuristics import stratego as written
+from escapade.bots.heuristics.stratego_book import fits, mirrored, next_placement, read_line, setups, write_line
 from escapade.games.stratego.rules import ARRANGE, FLAG, MEN, PLAY, SET_UP
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import set_cell
 from escapade.kernel.names import BadInput
 from tests.games.stratego.table import STRATEGO, arranged, piece, position
 
-sense: Any = written  # rules are untyped: they run on more than one form of a state
+heuristic: Any = written  # rules are untyped: they run on more than one form of a state
 
 
-def worths(view: State) -> dict[str, float]:
+def utilities(view: State) -> dict[str, float]:
     """What every legal action is worth to the seat at the turn, by name."""
     legal = STRATEGO.legal(view)
-    worth, room = [0.0] * len(legal), [0.0] * sense.ROOM
-    sense.weigh(view, legal, len(legal), worth, room)
-    return {STRATEGO.actions[code].name: value for code, value in zip(legal, worth, strict=True)}
+    utility, room = [0.0] * len(legal), [0.0] * heuristic.ROOM
+    heuristic.weigh(view, legal, len(legal), utility, room)
+    return {STRATEGO.actions[code].name: value for code, value in zip(legal, utility, strict=True)}
 
 
 def best(state: State) -> str:
     """What sense would do in a position, from the view of the seat at the turn."""
-    found = worths(STRATEGO.view(state, state.turn))
+    found = utilities(STRATEGO.view(state, state.turn))
     return max(found, key=lambda name: found[name])
 
 
@@ -62,7 +62,7 @@ def test_a_won_trade_is_taken() -> None:
 
 def test_a_lost_trade_is_left_alone() -> None:
     state = known(position("flag a1, major d4, scout a2", "flag h8, colonel d5, bomb g8"), "d4", "d5")
-    found = worths(STRATEGO.view(state, 0))
+    found = utilities(STRATEGO.view(state, 0))
     assert found["d4-d5"] == min(found.values())
 
 
@@ -73,7 +73,7 @@ def test_a_piece_flees_from_a_known_stronger_one() -> None:
 
 def test_a_scout_is_sent_at_an_unknown_piece_before_a_general() -> None:
     state = position("flag a1, scout c5, general e5", "flag h8, bomb c6, bomb e6, bomb g8, bomb h7, scout a8")
-    found = worths(STRATEGO.view(state, 0))
+    found = utilities(STRATEGO.view(state, 0))
     assert found["c5-c6"] > found["e5-e6"]
 
 
@@ -81,7 +81,7 @@ def test_a_miner_takes_the_bomb() -> None:
     state = position("flag a1, miner c5, general e5", "flag h8, bomb c6, bomb e6, bomb g8, bomb h7, scout a8, spy b8")
     known(state, "c6", "e6")
     assert best(state) == "c5-c6"
-    assert worths(STRATEGO.view(state, 0))["e5-e6"] < 0
+    assert utilities(STRATEGO.view(state, 0))["e5-e6"] < 0
 
 
 def test_the_spy_takes_the_general() -> None:
@@ -94,7 +94,7 @@ def test_whoever_threatens_the_flag_is_driven_away() -> None:
     near = position("flag c4, sergeant d4, sergeant g4", "flag h8, major g5, major d5, miner b8")
     for state in (far, near):
         state.moved[piece(state, "d5")] = state.moved[piece(state, "g5")] = 1
-    assert worths(STRATEGO.view(near, 0))["d4-d5"] > worths(STRATEGO.view(far, 0))["d4-d5"]
+    assert utilities(STRATEGO.view(near, 0))["d4-d5"] > utilities(STRATEGO.view(far, 0))["d4-d5"]
 
 
 def test_a_piece_that_never_moved_is_attacked_for_the_flag_it_may_be() -> None:
@@ -108,21 +108,21 @@ def test_going_to_and_fro_is_worth_less_each_time() -> None:
     state.came_from[0], state.went_to[0] = state.at[piece(state, "d4")] - 8, state.at[piece(state, "d4")]
     found = []
     for state.shuttles[0] in range(1, 5):
-        found.append(worths(STRATEGO.view(state, 0))["d4-d3"])
+        found.append(utilities(STRATEGO.view(state, 0))["d4-d3"])
     assert found == sorted(found, reverse=True)
     assert len(set(found)) == len(found)
 
 
 def test_the_longer_nothing_happens_the_more_an_attack_is_worth() -> None:
     state: Any = position("flag a1, major d4, scout b1", "flag h8, bomb g8, scout d5")
-    early = worths(STRATEGO.view(state, 0))["d4-d5"]
+    early = utilities(STRATEGO.view(state, 0))["d4-d5"]
     state.quiet = 150
-    assert worths(STRATEGO.view(state, 0))["d4-d5"] > early
+    assert utilities(STRATEGO.view(state, 0))["d4-d5"] > early
 
 
 def test_placing_is_left_to_the_book() -> None:
     state = STRATEGO.start(2, STRATEGO.check_options({"red": 0}, 2), STRATEGO.pieces())
-    assert set(worths(STRATEGO.view(state, 0)).values()) == {0.0}
+    assert set(utilities(STRATEGO.view(state, 0)).values()) == {0.0}
 
 
 def test_sense_beats_chance() -> None:
@@ -139,7 +139,7 @@ def test_sense_beats_chance() -> None:
 
 def best_of(view: State) -> str:
     """What sense would do, given a view."""
-    found = worths(view)
+    found = utilities(view)
     return max(found, key=lambda name: found[name])
 
 
@@ -156,7 +156,7 @@ def test_worths_do_not_depend_on_what_is_hidden(seed: int) -> None:
         for field, index in STRATEGO.fields.hidden(state, state.turn):
             set_cell(other, field, index, dice.randrange(9))
         changed += other != state
-        assert worths(STRATEGO.view(other, state.turn)) == worths(STRATEGO.view(state, state.turn))
+        assert utilities(STRATEGO.view(other, state.turn)) == utilities(STRATEGO.view(state, state.turn))
     assert changed > 0
 
 
@@ -164,25 +164,25 @@ def test_weighing_leaves_the_view_as_it_is() -> None:
     for state in random_states(4):
         if state.turn != OVER:
             view = STRATEGO.view(state, state.turn)
-            worths(view)
+            utilities(view)
             assert view == STRATEGO.view(state, state.turn)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_plain_and_compiled_sense_agree_to_the_last_bit(seed: int) -> None:
     module, fields = compiled(written), STRATEGO.fields
-    worth, room, score = np.zeros(STRATEGO.most), np.full(sense.ROOM, np.nan), np.zeros(2)
+    utility, room, score = np.zeros(STRATEGO.most), np.full(heuristic.ROOM, np.nan), np.zeros(2)
     for state in random_states(seed):
         record, plain = fields.record(state), [0.0, 0.0]
         if state.phase == PLAY:
-            sense.value(state, plain)
+            heuristic.value(state, plain)
             module.value(record, score)
             assert score.tolist() == plain
         if state.turn != OVER:
             view, legal = STRATEGO.view(state, state.turn), STRATEGO.legal(state)
-            module.weigh(fields.record(view), np.array(legal), len(legal), worth, room)
-            assert worth[: len(legal)].tolist() == list(worths(view).values())
-        assert module.enough(record, record, seed) == sense.enough(state, state, seed)
+            module.weigh(fields.record(view), np.array(legal), len(legal), utility, room)
+            assert utility[: len(legal)].tolist() == list(utilities(view).values())
+        assert module.enough(record, record, seed) == heuristic.enough(state, state, seed)
 
 
 # --- Value -------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def test_plain_and_compiled_sense_agree_to_the_last_bit(seed: int) -> None:
 def value(state: State) -> list[float]:
     """What a game is worth to each seat."""
     score = [9.0, 9.0]
-    sense.value(state, score)
+    heuristic.value(state, score)
     return score
 
 
@@ -227,8 +227,8 @@ def test_an_enemy_before_the_flag_is_a_danger() -> None:
 
 def test_a_rollout_ends_after_a_while() -> None:
     state = position("flag a1, general d4", "flag h8, general d6")
-    assert not sense.enough(state, state, 0)
-    assert sense.enough(state, state, 40)
+    assert not heuristic.enough(state, state, 0)
+    assert heuristic.enough(state, state, 40)
 
 
 # --- The book ----------------------------------------------------------------------
@@ -339,16 +339,16 @@ def test_a_beginning_that_is_not_in_the_book_is_gone_on_with_at_random() -> None
 def test_a_lost_game_is_resigned_and_a_draw_is_taken_when_behind_but_not_when_ahead() -> None:
     view: Any = STRATEGO.view(next(state for state in random_states(3) if state.phase == PLAY), 0)
     view.turn, view.offered = 0, [0, 0]
-    assert STRATEGO.actions[sense.by_agreement(view, -0.99)].name == "seat 0 resigns"
-    assert sense.by_agreement(view, -0.5) is None
+    assert STRATEGO.actions[heuristic.by_agreement(view, -0.99)].name == "seat 0 resigns"
+    assert heuristic.by_agreement(view, -0.5) is None
     view.offered = [0, 1]
-    assert STRATEGO.actions[sense.by_agreement(view, -0.5)].name == "seat 0 offers a draw"
-    assert sense.by_agreement(view, 0.5) is None
+    assert STRATEGO.actions[heuristic.by_agreement(view, -0.5)].name == "seat 0 offers a draw"
+    assert heuristic.by_agreement(view, 0.5) is None
 
 
 def test_a_draw_is_offered_once_when_nothing_has_happened_for_long() -> None:
     view: Any = STRATEGO.view(next(state for state in random_states(3) if state.phase == PLAY), 0)
     view.turn, view.offered, view.quiet = 0, [0, 0], view.limit - 10
-    assert STRATEGO.actions[sense.by_agreement(view, 0.0)].name == "seat 0 offers a draw"
+    assert STRATEGO.actions[heuristic.by_agreement(view, 0.0)].name == "seat 0 offers a draw"
     view.offered = [1, 0]
-    assert sense.by_agreement(view, 0.0) is None
+    assert heuristic.by_agreement(view, 0.0) is None

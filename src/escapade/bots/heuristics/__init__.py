@@ -18,12 +18,12 @@ import importlib.util
 from functools import cache
 from types import ModuleType
 
-from escapade.bots.sense import anything_terms
+from escapade.bots.heuristics import anything_terms
 from escapade.kernel.contract import Game
 
 
 @cache
-def sense_of(game: Game) -> ModuleType:
+def heuristic_of(game: Game) -> ModuleType:
     """The sense for a game; a game that has none is played by its returns alone."""
     name = f"{__name__}.{game.name}"
     return importlib.import_module(name if own(game) and importlib.util.find_spec(name) else f"{__name__}.anything")

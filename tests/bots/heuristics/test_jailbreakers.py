@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from escapade import CHANCE, OVER, Game, State
-from escapade.bots.sense import jailbreakers as sense
-from escapade.bots.sense import jailbreakers_aim as aims
+from escapade.bots.heuristics import jailbreakers as heuristic
+from escapade.bots.heuristics import jailbreakers_aim as aims
 from escapade.games.jailbreakers import rules
 from escapade.games.jailbreakers.box import MATERIALS, OBJECTS, PLANS, STEPS
 from escapade.kernel.compile import compiled
@@ -38,24 +38,24 @@ def position(
     return state  # type: ignore[no-any-return]
 
 
-def worths(view: State, legal: list[int]) -> list[float]:
+def utilities(view: State, legal: list[int]) -> list[float]:
     """What the sense says each action is worth."""
-    worth = [0.0] * len(legal)
-    sense.weigh(view, legal, len(legal), worth, [0.0] * sense.ROOM)
-    return worth
+    utility = [0.0] * len(legal)
+    heuristic.weigh(view, legal, len(legal), utility, [0.0] * heuristic.ROOM)
+    return utility
 
 
 def weighed(state: State) -> dict[str, float]:
     """What each action is worth to the seat at the turn, by name."""
     legal = JAILBREAKERS.legal(state)
     names = [JAILBREAKERS.actions[code].name for code in legal]
-    return dict(zip(names, worths(JAILBREAKERS.view(state, state.turn), legal), strict=True))
+    return dict(zip(names, utilities(JAILBREAKERS.view(state, state.turn), legal), strict=True))
 
 
 def chosen(state: State) -> str:
     """What the sense does, by name."""
-    worth = weighed(state)
-    return max(worth, key=lambda name: worth[name])
+    utility = weighed(state)
+    return max(utility, key=lambda name: utility[name])
 
 
 def hope(state: Any) -> float:
@@ -176,8 +176,8 @@ def test_it_crafts_what_the_plan_lacks_and_then_goes() -> None:
 
 def test_it_does_not_pay_what_the_plan_needs_for_something_else() -> None:
     """JB-40"""
-    worth = weighed(position("ladder, rope, wire, spoon", plans="Over the wall"))
-    assert worth["craft grappling hook"] > 0 > worth["craft lock pick"]
+    utility = weighed(position("ladder, rope, wire, spoon", plans="Over the wall"))
+    assert utility["craft grappling hook"] > 0 > utility["craft lock pick"]
 
 
 def test_it_waits_with_an_attempt_when_it_knows_of_a_failure_and_can_bury_it_next_time() -> None:
@@ -205,10 +205,10 @@ def test_it_is_never_caught_if_it_need_not_be(seats: int, options: dict[str, Any
     for seed in range(4):
         for state in moments(seats, seed, **options):
             if state.turn >= 0 and state.step == STEPS.index("place"):
-                worth = weighed(state)
-                caught = {name for name in worth if caught_by(state, name)}
-                met += 0 < len(caught) < len(worth)
-                assert chosen(state) not in caught or caught == {*worth}
+                utility = weighed(state)
+                caught = {name for name in utility if caught_by(state, name)}
+                met += 0 < len(caught) < len(utility)
+                assert chosen(state) not in caught or caught == {*utility}
     assert met > 0 or seats > 1
 
 
@@ -266,8 +266,8 @@ def test_it_parts_with_what_it_does_not_need() -> None:
     """JB-47"""
     state = position("bed dummy, ladder, rope, wire, soap, dye, pipe, tape", plans="Over the wall", step="return")
     needed = {"return bed dummy", "return ladder", "return rope", "return wire"}
-    worth = weighed(state)
-    assert max(worth[name] for name in needed) < min(worth[name] for name in worth if name not in needed)
+    utility = weighed(state)
+    assert max(utility[name] for name in needed) < min(utility[name] for name in utility if name not in needed)
 
 
 def test_it_gives_a_rival_what_the_rival_can_least_use() -> None:
@@ -300,7 +300,7 @@ def test_it_does_not_read_what_is_hidden(seats: int, options: dict[str, Any]) ->
             set_cell(other, field, index, dice.randrange(3))
         changed += other != state
         view, legal = JAILBREAKERS.view(state, state.turn), JAILBREAKERS.legal(state)
-        assert worths(view, legal) == worths(JAILBREAKERS.view(other, state.turn), legal)
+        assert utilities(view, legal) == utilities(JAILBREAKERS.view(other, state.turn), legal)
         assert view == JAILBREAKERS.view(state, state.turn)  # and has left it as it was
     assert changed > 0 or seats == 1
 
@@ -310,27 +310,27 @@ def test_worths_do_not_depend_on_what_lay_in_the_room(seats: int, options: dict[
     for state in moments(seats, 6, **options):
         if state.turn >= 0:
             view, legal = JAILBREAKERS.view(state, state.turn), JAILBREAKERS.legal(state)
-            worth = [0.0] * len(legal)
-            sense.weigh(view, legal, len(legal), worth, [3.0] * sense.ROOM)
-            assert worth == worths(view, legal)
+            utility = [0.0] * len(legal)
+            heuristic.weigh(view, legal, len(legal), utility, [3.0] * heuristic.ROOM)
+            assert utility == utilities(view, legal)
 
 
 @every_table
 def test_compiled_and_plain_sense_agree_to_the_last_bit(seats: int, options: dict[str, Any]) -> None:
-    module, room = compiled(sense), np.zeros(sense.ROOM)
+    module, room = compiled(heuristic), np.zeros(heuristic.ROOM)
     for state in moments(seats, 7, **options):
         record = JAILBREAKERS.fields.record(state)
         plain, score = [0.0] * seats, np.zeros(seats)
-        sense.value(state, plain)
+        heuristic.value(state, plain)
         module.value(record, score)
         assert score.tolist() == plain
-        assert module.enough(record, record, 3) == sense.enough(state, state, 3)
+        assert module.enough(record, record, 3) == heuristic.enough(state, state, 3)
         if state.turn < 0:
             continue
         view, legal = JAILBREAKERS.view(state, state.turn), JAILBREAKERS.legal(state)
-        worth = np.zeros(len(legal))
-        module.weigh(JAILBREAKERS.fields.record(view), np.array(legal), len(legal), worth, room)
-        assert worth.tolist() == worths(view, legal)
+        utility = np.zeros(len(legal))
+        module.weigh(JAILBREAKERS.fields.record(view), np.array(legal), len(legal), utility, room)
+        assert utility.tolist() == utilities(view, legal)
 
 
 # --- What an unfinished game is worth ----------------------------------------
@@ -344,7 +344,7 @@ def test_a_value_lies_between_lost_and_won_and_is_the_return_when_all_is_over(
         states = moments(seats, seed, **options)
         for state in states:
             score = [9.0] * seats
-            sense.value(state, score)
+            heuristic.value(state, score)
             assert all(-1.0 <= share <= 1.0 for share in score)
             assert seats == 1 or sum(score) == pytest.approx(0.0, abs=1e-9)
         if states[-1].turn == OVER:
@@ -354,7 +354,7 @@ def test_a_value_lies_between_lost_and_won_and_is_the_return_when_all_is_over(
 def valued(state: State) -> float:
     """What a game is worth to seat 0."""
     score = [0.0, 0.0]
-    sense.value(state, score)
+    heuristic.value(state, score)
     return score[0]
 
 
@@ -370,11 +370,11 @@ def test_cards_prisoners_and_a_lead_are_worth_something() -> None:
 
 def test_a_rollout_has_enough_at_the_end_of_the_next_round() -> None:
     root, later = position(round=3), position(round=4)
-    assert not sense.enough(root, root, 0)
-    assert not sense.enough(root, later, 90)
+    assert not heuristic.enough(root, root, 0)
+    assert not heuristic.enough(root, later, 90)
     later = position(round=5)
-    assert sense.enough(root, later, 90)
-    assert sense.enough(root, root, sense.LONG)
+    assert heuristic.enough(root, later, 90)
+    assert heuristic.enough(root, root, heuristic.LONG)
 
 
 # --- How well it plays -------------------------------------------------------
@@ -391,8 +391,10 @@ def won(seats: int, seat: int, seed: int, **options: Any) -> float:
             continue
         legal = JAILBREAKERS.legal(state)
         if state.turn == seat:
-            worth = [n + sense.TIE_NOISE * dice.random() for n in worths(JAILBREAKERS.view(state, seat), legal)]
-            rules.apply(state, legal[worth.index(max(worth))])
+            utility = [
+                n + heuristic.TIE_NOISE * dice.random() for n in utilities(JAILBREAKERS.view(state, seat), legal)
+            ]
+            rules.apply(state, legal[utility.index(max(utility))])
         else:
             rules.apply(state, dice.choice(legal))
     return JAILBREAKERS.returns(state, seats)[seat]

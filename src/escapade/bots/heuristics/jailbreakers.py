@@ -19,7 +19,7 @@ from escapade.games.jailbreakers.box import (
 )
 # isort: on
 # fmt: on
-from escapade.bots.sense.jailbreakers_aim import (
+from escapade.bots.heuristics.jailbreakers_aim import (
     AIM,
     PACE,
     PAIRS,
@@ -27,8 +27,8 @@ from escapade.bots.sense.jailbreakers_aim import (
     SHORT,
     SPARE,
     THINGS,
+    UTILITY,
     VISIT,
-    WORTH,
     aim,
     best_aim,
     count,
@@ -95,10 +95,10 @@ def denial(view, me, player, card, room):
         needed = view.hand[player][card] > count(room[at + SPARE], card)
     else:
         needed = int(room[at + AIM]) >> (card - MATERIAL) & 1 == 1
-    worth = BEREFT
+    utility = BEREFT
     if needed:
-        worth = DENIED if card < MATERIAL else 2.0 * DENIED
-    return worth * (1.0 + view.escaped[player]) / (view.players - 1)
+        utility = DENIED if card < MATERIAL else 2.0 * DENIED
+    return utility * (1.0 + view.escaped[player]) / (view.players - 1)
 
 
 # --- Locations ---------------------------------------------------------------
@@ -107,12 +107,12 @@ def denial(view, me, player, card, room):
 @rule
 def loot(view, me, player, card, room):
     """JB-30: what a card stolen from a player is worth."""
-    worth = denial(view, me, player, card, room)
+    utility = denial(view, me, player, card, room)
     if card < MATERIAL:
-        return worth + (FOUND if count(room[8 * me + SHORT], card) > 0 else ANY)
+        return utility + (FOUND if count(room[8 * me + SHORT], card) > 0 else ANY)
     if int(room[8 * me + THINGS]) >> (card - MATERIAL) & 1 == 1:
-        return worth + STOLEN
-    return worth + BOOTY
+        return utility + STOLEN
+    return utility + BOOTY
 
 
 @rule
@@ -147,18 +147,18 @@ def visit(view, me, number, room):
             if view.supply[material] > n:
                 other |= 1 << material
     took = min(action[TAKING], here)
-    worth = FOUND * took - GIFT * action[GIVING]
+    utility = FOUND * took - GIFT * action[GIVING]
     if action[TAKING] > took and other != 0:
-        worth += PAIRED if other & int(room[PAIRS]) != 0 else ANY
+        utility += PAIRED if other & int(room[PAIRS]) != 0 else ANY
     if view.stock > 0:
-        worth += action[DRAWING] * (FOUND * luck / view.stock + LUCK)
+        utility += action[DRAWING] * (FOUND * luck / view.stock + LUCK)
     if action[EXCHANGING] > 0:
-        worth += SWAPPED * min(action[EXCHANGING], min(lying, spares(view, me, room)))
+        utility += SWAPPED * min(action[EXCHANGING], min(lying, spares(view, me, room)))
     if action[STEALING_MATERIAL] > 0:
-        worth += best_loot(view, me, 0, int(MATERIAL), room)
+        utility += best_loot(view, me, 0, int(MATERIAL), room)
     if action[STEALING_OBJECT] > 0:
-        worth += best_loot(view, me, int(MATERIAL), int(MATERIAL) + int(OBJECT), room)
-    return worth
+        utility += best_loot(view, me, int(MATERIAL), int(MATERIAL) + int(OBJECT), room)
+    return utility
 
 
 @rule
@@ -210,13 +210,13 @@ def rolling(view, me):
                 safe = min(safe, least)
             else:
                 guarded = min(guarded, least)
-    worth = 0.0
+    utility = 0.0
     for face in range(1, 7):
         if value + face >= safe:
-            worth += FOUND
+            utility += FOUND
         elif value + face >= guarded:
-            worth -= TROUBLE
-    return worth / 6
+            utility -= TROUBLE
+    return utility / 6
 
 
 @rule
@@ -266,28 +266,28 @@ def foresee_places(view, me, out, n, room):
 
 
 @rule
-def weigh(view, out, n, worth, room):
+def weigh(view, out, n, utility, room):
     """Write what each of the n legal actions in out is worth to the seat at the turn; higher is better."""
     me = view.turn
     think(view, me, out, n, room)
     for i in range(n):
-        worth[i] = worth_of(view, me, out[i], room)
+        utility[i] = utility_of(view, me, out[i], room)
 
 
 @rule
-def worth_of(view, me, code, room):
+def utility_of(view, me, code, room):
     """What an action is worth."""
     if code < MOVE:
-        return worth_of_the_die(view, me, code, room)
+        return utility_of_the_die(view, me, code, room)
     if code < RETURN:
-        return worth_at_a_location(view, me, code, room)
+        return utility_at_a_location(view, me, code, room)
     if code < SNITCH:
-        return worth_of_an_act(view, me, code, room)
-    return worth_in_need(view, me, code, room)
+        return utility_of_an_act(view, me, code, room)
+    return utility_in_need(view, me, code, room)
 
 
 @rule
-def worth_of_the_die(view, me, code, room):
+def utility_of_the_die(view, me, code, room):
     """JB-20: roll unless that is likely to end badly. JB-26: meet a guard only if nothing else is left."""
     if code == ROLL:
         return rolling(view, me)
@@ -302,7 +302,7 @@ def worth_of_the_die(view, me, code, room):
 
 
 @rule
-def worth_at_a_location(view, me, code, room):
+def utility_at_a_location(view, me, code, room):
     """JB-30, JB-31, JB-46: what the aim needs is taken, and what it does not need is handed in."""
     if code < TAKE:  # away from where one wants to go
         start = (code - MOVE) // NUMBER
@@ -324,22 +324,22 @@ def worth_at_a_location(view, me, code, room):
 @rule
 def taking(view, me, material, room):
     """JB-31: what is needed; of that, and of the rest, what rivals need."""
-    worth = FOUND if count(room[8 * me + SHORT], material) > 0 else PAIRED * (int(room[PAIRS]) >> material & 1)
+    utility = FOUND if count(room[8 * me + SHORT], material) > 0 else PAIRED * (int(room[PAIRS]) >> material & 1)
     for player in range(view.players):
         if player != me and count(room[8 * player + SHORT], material) > 0:
-            worth += WANTED / (view.players - 1)
-    return worth
+            utility += WANTED / (view.players - 1)
+    return utility
 
 
 @rule
 def giving(view, me, material, player, room):
     """JB-30: what it costs to give this: the other player may need it, or oneself."""
-    worth = 0.0
+    utility = 0.0
     if count(room[8 * player + SHORT], material) > 0:
-        worth += 1.0
+        utility += 1.0
     if count(room[8 * me + SHORT], material) > 0:
-        worth += 0.7
-    return worth + 0.1 * view.escaped[player]
+        utility += 0.7
+    return utility + 0.1 * view.escaped[player]
 
 
 @rule
@@ -356,7 +356,7 @@ def handing_in(view, me, material, room):
 
 
 @rule
-def worth_of_an_act(view, me, code, room):
+def utility_of_an_act(view, me, code, room):
     """JB-40, JB-42, JB-60: craft what is missing, use what helps, and go as soon as all is there."""
     if code < CRAFT:
         return parting(view, me, code - RETURN, room)
@@ -376,11 +376,11 @@ def parting(view, me, card, room):
     """JB-47, JB-50, JB-90: which card one can best do without; rivals are glad of what they need."""
     if card >= MATERIAL:
         return -3.0 if int(room[8 * me + AIM]) >> (card - MATERIAL) & 1 == 1 else -1.0
-    worth = 1.0 if count(room[8 * me + SPARE], card) > 0 else -1.0
+    utility = 1.0 if count(room[8 * me + SPARE], card) > 0 else -1.0
     for player in range(view.players):
         if player != me and count(room[8 * player + SHORT], card) > 0:
-            worth -= WANTED / (view.players - 1)
-    return worth
+            utility -= WANTED / (view.players - 1)
+    return utility
 
 
 @rule
@@ -434,7 +434,7 @@ def going(view, me, plan, dummy, room):
     likely = hope(view, me, view.draws[plan] - dummy, 0)
     better = 0.0
     if view.needs[plan] & int(room[8 * me + AIM]) != 0:  # what the aim needs would be at stake
-        better = room[8 * me + WORTH]
+        better = room[8 * me + UTILITY]
         if room[8 * me + THINGS] == 0:  # nothing is missing: it could only wait for better cards …
             better -= PACE
             if view.objects[me] > HAND - 2 and not owns(view, me, SHOVEL):  # … and with no room to craft, in vain
@@ -443,7 +443,7 @@ def going(view, me, plan, dummy, room):
 
 
 @rule
-def worth_in_need(view, me, code, room):
+def utility_in_need(view, me, code, room):
     """What is decided in an attempt, and for prisoners in trouble."""
     if code == SNITCH:  # JB-91: against who is about to win
         return 1.0 if view.escaped[view.player] + 1 == FREE_TO_WIN else NEVER

@@ -14,5 +14,5 @@ def scene(view, room, numbers):
 
 
 @rule
-def deed(view, code, worth, room, numbers):
+def deed(view, code, utility, room, numbers):
     """Nothing describes it."""

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from escapade.bots.heuristics.stalag17 import weigh
 from escapade.bots.search import ALL_BITS, softmax
-from escapade.bots.sense.stalag17 import weigh
 from escapade.games.stalag17.cards import KINDS
 from escapade.games.stalag17.rules import (
     ADD,
@@ -306,13 +306,13 @@ def act(me, code, past, k, workspace):
     """Do, for another seat, what was heard as this code, as its sense would; return how likely it was to do so."""
     world = past.world[k]
     n = legal(world, workspace.out)
-    total = follow_sense(world, n, workspace)
+    total = follow_heuristic(world, n, workspace)
     mass = 0.0
     found = NONE
     for i in range(n):
         action = workspace.out[i]
         if hear(world, action, me) == code and may_lay(past, k, world.turn, action):
-            likely = CARELESS / n + (1.0 - CARELESS) * workspace.worth[i] / total
+            likely = CARELESS / n + (1.0 - CARELESS) * workspace.utility[i] / total
             mass += likely
             if draw(workspace.words) / ALL_BITS * mass < likely:
                 found = action
@@ -329,12 +329,12 @@ def may_lay(past, k, seat, action):
 
 
 @rule
-def follow_sense(world, n, workspace):
+def follow_heuristic(world, n, workspace):
     """Write how likely each of n actions is for who follows sense, in parts of the sum that is returned."""
     store(workspace.seat_view, 0, world)
     observe(workspace.seat_view[0], world.turn)
-    weigh(workspace.seat_view[0], workspace.out, n, workspace.worth, workspace.room)
-    return softmax(workspace.worth, n, FIRMNESS)
+    weigh(workspace.seat_view[0], workspace.out, n, workspace.utility, workspace.room)
+    return softmax(workspace.utility, n, FIRMNESS)
 
 
 @rule

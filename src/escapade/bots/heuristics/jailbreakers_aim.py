@@ -25,7 +25,7 @@ OFFICE = 7.0  # turns until an object that another player has is stolen (JB-30)
 BURYING = 0.5  # how much of one failure allowed more a look and a shovel are worth together (JB-43, JB-46)
 REMADE = 1.6  # turns to make an object again
 
-WORTH, AIM, THINGS, SHORT, SPARE = range(5)  # what `room` holds of each player's aim: 8 * player + …
+UTILITY, AIM, THINGS, SHORT, SPARE = range(5)  # what `room` holds of each player's aim: 8 * player + …
 PAIRS = 40  # … of materials that make a pair with a spare one
 VISIT = 41  # … and of each location: VISIT + number
 
@@ -151,9 +151,9 @@ def best_aim(view, player):
             turns, short, left = way(view, things & ~have, held)
             if 1.0 - PACE * turns <= best:  # even if it were sure to succeed
                 continue
-            worth = prospect(view, things | have, view.draws[plan]) - PACE * turns
-            if worth > best:
-                best = worth
+            utility = prospect(view, things | have, view.draws[plan]) - PACE * turns
+            if utility > best:
+                best = utility
                 objects = things
                 lacking = short
                 over = left
@@ -171,7 +171,7 @@ def aim(view, player, room):
     """Keep a player's aim in the room."""
     at = 8 * player
     best, objects, lacking, over = best_aim(view, player)
-    room[at + WORTH] = best
+    room[at + UTILITY] = best
     room[at + AIM] = objects
     room[at + THINGS] = objects & ~objects_of(view, player)
     room[at + SHORT] = lacking

@@ -41,16 +41,16 @@ TEMPO = 1.5  # spaces that each action left in the turn is worth
 
 
 @rule
-def weigh(view, out, n, worth, room):
+def weigh(view, out, n, utility, room):
     """What each action gains, in spaces."""
     for i in range(n):
         code = out[i]
         if code < RETREAT:
-            worth[i] = gain_ahead(view, (code - ADVANCE) // BOAT, (code - ADVANCE) % BOAT)
+            utility[i] = gain_ahead(view, (code - ADVANCE) // BOAT, (code - ADVANCE) % BOAT)
         elif code < STOP:
-            worth[i] = gain_behind(view, code - RETREAT)
+            utility[i] = gain_behind(view, code - RETREAT)
         else:
-            worth[i] = 0.0  # stop, or pass: nothing gained, nothing lost
+            utility[i] = 0.0  # stop, or pass: nothing gained, nothing lost
 
 
 @rule

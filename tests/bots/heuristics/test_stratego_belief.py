@@ -10,7 +10,7 @@ import pytest
 import escapade
 from escapade import State, View
 from escapade.bots import Budget, bot
-from escapade.bots.sense import stratego_belief as written
+from escapade.bots.heuristics import stratego_belief as written
 from escapade.games import GAMES
 from escapade.games.stratego.rules import BOMB, FLAG, MEN, SIZE, can_move
 from escapade.kernel.compile import compiled

@@ -3,7 +3,7 @@
 Of other players only the one counts who seems nearest to an escape, and how few prisoners anyone has left.
 """
 
-from escapade.bots.sense.stalag17 import (
+from escapade.bots.heuristics.stalag17 import (
     APART,
     BURDEN,
     HELD,
@@ -180,12 +180,12 @@ def card_of(view, code):
 
 
 @rule
-def deed(view, code, worth, room, numbers):
+def deed(view, code, utility, room, numbers):
     """What is done, what sense thinks of it, and of its card: weight, points, and whether the plan can use it."""
     for i in range(DEED):
         numbers[i] = 0.0
     numbers[sort_of(code)] = 1.0
-    numbers[SORTS] = min(max(worth, -BOUND / 2), BOUND) / 2
+    numbers[SORTS] = min(max(utility, -BOUND / 2), BOUND) / 2
     kind = card_of(view, code)
     if kind == NONE:
         return

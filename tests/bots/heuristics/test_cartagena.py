@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from escapade.bots import Budget, bot
-from escapade.bots.sense import cartagena as sense
+from escapade.bots.heuristics import cartagena as heuristic
 from escapade.games import GAMES
 from escapade.games.cartagena import rules as cartagena
 from escapade.kernel.compile import compiled
@@ -55,17 +55,17 @@ def test_the_card_that_carries_furthest_is_played(seed: int) -> None:
 
 def test_who_is_further_ahead_is_worth_more_and_the_seats_add_up_to_nothing() -> None:
     score = [0.0, 0.0]
-    sense.value(in_the_tunnel({9: 2, 10: 1, 20: 1, 35: 2}, "jug"), score)
+    heuristic.value(in_the_tunnel({9: 2, 10: 1, 20: 1, 35: 2}, "jug"), score)
     assert 0 < score[0] < 1
     assert score[0] == -score[1]
 
 
 def test_plain_and_compiled_sense_agree() -> None:
-    game, module = GAMES["cartagena"], compiled(sense)
+    game, module = GAMES["cartagena"], compiled(heuristic)
     state = in_the_tunnel({0: 1, 6: 1, 9: 1, 14: 1, 20: 1, 30: 1}, "jug parrot keys")
     legal = game.legal(state)
     plain, quick = [0.0] * len(legal), np.zeros(len(legal))
-    sense.weigh(game.view(state, 0), legal, len(legal), plain, [0.0])
+    heuristic.weigh(game.view(state, 0), legal, len(legal), plain, [0.0])
     record = game.fields.record(game.view(state, 0))
     module.weigh(record, np.array(legal), len(legal), quick, np.zeros(1))
     assert plain == quick.tolist()

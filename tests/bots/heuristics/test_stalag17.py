@@ -9,7 +9,7 @@ import pytest
 
 import escapade
 from escapade import CHANCE, OVER
-from escapade.bots.sense import stalag17 as sense
+from escapade.bots.heuristics import stalag17 as heuristic
 from escapade.games import GAMES
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import State, set_cell
@@ -24,24 +24,24 @@ def at_turn(hand: str, laid: str, plan: str = "food, map, tool, 3", **cells: Any
     return table.position([hand, ""], [laid, ""], plan, **cells)
 
 
-def worths(state: State) -> dict[str, float]:
+def utilities(state: State) -> dict[str, float]:
     """What each action is worth to the seat at the turn."""
     legal = GAME.legal(state)
-    worth, room = [0.0] * len(legal), [7.0] * sense.ROOM
-    sense.weigh(GAME.view(state, state.turn), legal, len(legal), worth, room)
-    return {GAME.actions[code].name: number for code, number in zip(legal, worth, strict=True)}
+    utility, room = [0.0] * len(legal), [7.0] * heuristic.ROOM
+    heuristic.weigh(GAME.view(state, state.turn), legal, len(legal), utility, room)
+    return {GAME.actions[code].name: number for code, number in zip(legal, utility, strict=True)}
 
 
 def best(state: State) -> str:
     """The action that sense likes best."""
-    worth = worths(state)
-    return max(worth, key=lambda name: worth[name])
+    utility = utilities(state)
+    return max(utility, key=lambda name: utility[name])
 
 
 def values(state: State) -> list[float]:
     """What the match is worth to each seat."""
     score = [9.0] * state.seats
-    sense.value(state, score)
+    heuristic.value(state, score)
     return score
 
 
@@ -79,20 +79,20 @@ def test_a_sure_attempt_for_the_last_prisoner_is_made_with_any_hand() -> None:
     ids=["object missing", "points missing", "surveillance in the way", "nothing laid"],
 )
 def test_an_attempt_that_must_fail_is_worth_less_than_anything_else(laid: str, surveillance: int) -> None:
-    worth = worths(at_turn("clothes 1", laid, surveillance=[surveillance, 0]))
-    assert min(worth, key=lambda name: worth[name]) == ATTEMPT
+    utility = utilities(at_turn("clothes 1", laid, surveillance=[surveillance, 0]))
+    assert min(utility, key=lambda name: utility[name]) == ATTEMPT
 
 
 def test_sense_attempts_exactly_what_succeeds() -> None:
     """S17-40, S17-41: on positions of random matches, the rules say whether an attempt succeeds."""
     tried = 0
     for state in moments(2, 1) + moments(4, 2):
-        worth = worths(state).get(ATTEMPT)
-        if worth is not None:
+        utility = utilities(state).get(ATTEMPT)
+        if utility is not None:
             after = state.copy()
             table.act(after, ATTEMPT)
-            assert (worth > sense.NEVER) == (after.failed == 0)
-            tried += worth > sense.NEVER
+            assert (utility > heuristic.NEVER) == (after.failed == 0)
+            tried += utility > heuristic.NEVER
     assert tried > 0
 
 
@@ -101,9 +101,9 @@ def test_the_missing_object_is_laid() -> None:
 
 
 def test_a_double_is_kept_for_the_object_that_only_it_supplies() -> None:
-    worth = worths(at_turn("food-tool, clothes 1", "food 1, map 2, escape 3/1"))
-    assert max(worth, key=lambda name: worth[name]) == "lay food-tool"
-    assert worth["discard food-tool"] < 0 < worth["lay food-tool"]
+    utility = utilities(at_turn("food-tool, clothes 1", "food 1, map 2, escape 3/1"))
+    assert max(utility, key=lambda name: utility[name]) == "lay food-tool"
+    assert utility["discard food-tool"] < 0 < utility["lay food-tool"]
 
 
 def test_a_barracks_is_laid_only_if_nothing_else_supplies_the_object() -> None:
@@ -119,8 +119,8 @@ def test_the_top_discard_is_taken_if_the_plan_lacks_it() -> None:
 
 
 def test_what_the_plan_asks_for_is_not_fed_to_the_next_player() -> None:
-    worth = worths(at_turn("food 2, clothes 2", "food 1"))
-    assert worth["discard clothes 2"] > worth["discard food 2"]
+    utility = utilities(at_turn("food 2, clothes 2", "food 1"))
+    assert utility["discard clothes 2"] > utility["discard food 2"]
 
 
 def test_a_set_of_ballast_is_begun_before_a_sure_escape_with_a_heavy_hand() -> None:
@@ -130,9 +130,9 @@ def test_a_set_of_ballast_is_begun_before_a_sure_escape_with_a_heavy_hand() -> N
 
 
 def test_a_set_of_cards_that_the_plan_needs_is_not_begun() -> None:
-    worth = worths(at_turn("food 2, food 2, food 1, clothes 1", "", plan="food, food, food, 3"))
-    assert worth["discard a set"] < worth["lay food 2"]
-    assert worth["discard a set"] < 0
+    utility = utilities(at_turn("food 2, food 2, food 1, clothes 1", "", plan="food, food, food, 3"))
+    assert utility["discard a set"] < utility["lay food 2"]
+    assert utility["discard a set"] < 0
 
 
 def test_a_set_that_was_begun_takes_the_ballast_and_then_stops() -> None:
@@ -163,28 +163,28 @@ def test_worths_do_not_depend_on_what_is_hidden(seats: int) -> None:
         for field, index in GAME.fields.hidden(state, state.turn):
             set_cell(other, field, index, dice.randrange(9))
         changed += other != state
-        assert worths(other) == worths(state)
+        assert utilities(other) == utilities(state)
     assert changed > 0
 
 
 def test_weighing_leaves_the_view_as_it_is() -> None:
     for state in moments(2, 5):
         view, legal = GAME.view(state, state.turn), GAME.legal(state)
-        sense.weigh(view, legal, len(legal), [0.0] * len(legal), [0.0] * sense.ROOM)
+        heuristic.weigh(view, legal, len(legal), [0.0] * len(legal), [0.0] * heuristic.ROOM)
         assert view == GAME.view(state, state.turn)
 
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_compiled_and_plain_sense_agree_to_the_last_bit(seats: int) -> None:
-    module = compiled(sense)
+    module = compiled(heuristic)
     for state in moments(seats, 6):
         legal, record = GAME.legal(state), GAME.fields.record(GAME.view(state, state.turn))
-        worth, score = np.zeros(len(legal)), np.zeros(seats)
-        module.weigh(record, np.array(legal), len(legal), worth, np.zeros(sense.ROOM))
-        assert list(worth) == list(worths(state).values())
+        utility, score = np.zeros(len(legal)), np.zeros(seats)
+        module.weigh(record, np.array(legal), len(legal), utility, np.zeros(heuristic.ROOM))
+        assert list(utility) == list(utilities(state).values())
         module.value(GAME.fields.record(state), score)
         assert list(score) == values(state)
-        assert module.likely(GAME.fields.record(state), state.turn) == sense.likely(state, state.turn)
+        assert module.likely(GAME.fields.record(state), state.turn) == heuristic.likely(state, state.turn)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
@@ -238,7 +238,7 @@ PLAN = "food, map, tool, 3"
 
 def how_likely(hand: str, laid: str) -> float:
     """How likely it seems that the other seat has these cards."""
-    return float(sense.likely(table.position(["", hand], ["", laid], PLAN), 0))
+    return float(heuristic.likely(table.position(["", hand], ["", laid], PLAN), 0))
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_others_are_thought_to_have_laid(likelier: tuple[str, str], than: tuple[
 
 
 def test_the_own_cards_say_nothing_of_others() -> None:
-    assert sense.likely(at_turn("food 1, barracks", "map 1, escape 3/1"), 0) == 1.0
+    assert heuristic.likely(at_turn("food 1, barracks", "map 1, escape 3/1"), 0) == 1.0
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -269,7 +269,7 @@ def test_what_others_have_seems_likelier_than_what_chance_would_deal(seats: int)
     for state in moments(seats, 11, sensible=1.0):
         guess: Any = GAME.view(state, state.turn).copy()
         GAME.rules.determinize(guess, words)
-        truth, chance = sense.likely(state, state.turn), sense.likely(guess, state.turn)
+        truth, chance = heuristic.likely(state, state.turn), heuristic.likely(guess, state.turn)
         better += truth > chance
         all_views += truth != chance
     assert better > all_views * 2 / 3 > 20
@@ -277,9 +277,9 @@ def test_what_others_have_seems_likelier_than_what_chance_would_deal(seats: int)
 
 def test_a_rollout_goes_to_the_end_of_the_round_or_is_cut_short() -> None:
     root, later = at_turn("", ""), at_turn("", "", rounds=2)
-    assert not sense.enough(root, root, 10)
-    assert sense.enough(root, later, 10)
-    assert sense.enough(root, root, sense.PLIES)
+    assert not heuristic.enough(root, root, 10)
+    assert heuristic.enough(root, later, 10)
+    assert heuristic.enough(root, root, heuristic.PLIES)
 
 
 def test_sense_beats_chance() -> None:
@@ -289,9 +289,9 @@ def test_sense_beats_chance() -> None:
         while match.turn != OVER:
             state: Any = match.view(match.turn)
             legal = [action.code for action in match.legal()]
-            worth = [dice.random() for _ in legal]
+            utility = [dice.random() for _ in legal]
             if match.turn == mine:
-                sense.weigh(state, legal, len(legal), worth, [0.0] * sense.ROOM)
-            match.play(legal[worth.index(max(worth))])
+                heuristic.weigh(state, legal, len(legal), utility, [0.0] * heuristic.ROOM)
+            match.play(legal[utility.index(max(utility))])
         won += match.ranking()[0] == [mine]
     assert won >= 19

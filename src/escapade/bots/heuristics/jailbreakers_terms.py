@@ -16,14 +16,14 @@ from escapade.games.jailbreakers.box import (
 )
 # isort: on
 # fmt: on
-from escapade.bots.sense.jailbreakers import kept
-from escapade.bots.sense.jailbreakers_aim import (
+from escapade.bots.heuristics.jailbreakers import kept
+from escapade.bots.heuristics.jailbreakers_aim import (
     AIM,
     SHORT,
     SPARE,
     THINGS,
+    UTILITY,
     VISIT,
-    WORTH,
     count,
     hope,
     spares,
@@ -87,7 +87,7 @@ def aims(view, me, room, numbers):
     if without_aim(view.step):
         return
     numbers[24] = 1.0
-    numbers[25] = room[8 * me + WORTH]
+    numbers[25] = room[8 * me + UTILITY]
     things = int(room[8 * me + THINGS])
     for thing in range(OBJECT):
         numbers[26] += (things >> thing & 1) / 3
@@ -129,12 +129,12 @@ def sort_of(code):
 
 
 @rule
-def deed(view, code, worth, room, numbers):
+def deed(view, code, utility, room, numbers):
     """What is done, what sense thinks of it, and what it is about: a location, a material, an object, an attempt."""
     for i in range(DEED):
         numbers[i] = 0.0
     numbers[sort_of(code)] = 1.0
-    numbers[SORT] = min(max(worth, -BOUND / 2), BOUND) / 3
+    numbers[SORT] = min(max(utility, -BOUND / 2), BOUND) / 3
     if PLACE <= code < SET_ASIDE:
         placing(view, code - PLACE, room, numbers)
     elif MOVE <= code < TAKE:

@@ -5,8 +5,8 @@ be: only what the view shows is used. To be quick, unknown enemies are told apar
 if not, by the row they stand in.
 """
 
-from escapade.bots.sense.stratego_belief import rethink  # noqa: F401 (a rule of this sense)
-from escapade.bots.sense.stratego_book import next_placement
+from escapade.bots.heuristics.stratego_belief import rethink  # noqa: F401 (a rule of this sense)
+from escapade.bots.heuristics.stratego_book import next_placement
 from escapade.games.stratego.rules import (
     BOMB,
     FLAG,
@@ -38,7 +38,7 @@ SPREAD = 0.0  # how much a choice may cost to be harder to read, in parts of wha
 
 # What a piece is worth, found by playing many games against slightly other numbers. The flag's is for a guess at it.
 #       flag spy scout miner sergeant major colonel general bomb
-WORTH = (54, 8, 4, 20, 12, 17, 25, 40, 24)
+UTILITY = (54, 8, 4, 20, 12, 17, 25, 40, 24)
 PRIZE = 100.0  # what comes on top where the flag must be, as nothing else can: the game is won (STR-30)
 NEWS = 3.0  # what it is worth to learn an unknown rank …
 HURRY = 0.1  # … and how much more for every quiet move: nobody dawdles until the game is drawn (STR-33)
@@ -68,7 +68,7 @@ KIND, UNKNOWNS = ROW + ROWS, 1 + ROWS  # how many kinds there are, and how many 
 
 # STR-22 to STR-28, by own rank and known kind: what an attack brings in; would the enemy win if it attacked?
 TRADE = tuple(
-    (WORTH[enemy] if duel(own, enemy) >= 0 else 0) - (WORTH[own] if duel(own, enemy) <= 0 else 0)
+    (UTILITY[enemy] if duel(own, enemy) >= 0 else 0) - (UTILITY[own] if duel(own, enemy) <= 0 else 0)
     for own in range(RANK)
     for enemy in range(RANK)
 )
@@ -102,11 +102,11 @@ ROOM = FIELD + RANK * PAPER
 
 
 @rule
-def weigh(view, out, n, worth, room):
+def weigh(view, out, n, utility, room):
     """What each move or attack is worth; set-ups come from the book, so placing is worth nothing."""
     if view.phase != PLAY:
         for i in range(n):
-            worth[i] = 0.0
+            utility[i] = 0.0
         return
     flag = own_flag(view)
     movers = count(view, room)
@@ -126,24 +126,24 @@ def weigh(view, out, n, worth, room):
                 draw(rank, targets, room)
             stay = danger(rank, start, view.shown[piece], room)
         if view.board[end] != NONE:
-            worth[i] = attack_worth(view, piece, end, flag, stay, room)
+            utility[i] = attack_utility(view, piece, end, flag, stay, room)
         else:
-            worth[i] = stay + move_worth(view, piece, start, end, room)
+            utility[i] = stay + move_utility(view, piece, start, end, room)
 
 
 @rule
-def attack_worth(view, piece, end, flag, stay, room):
+def attack_utility(view, piece, end, flag, stay, room):
     """What an attack is worth: the trade, what is fled from and run into, and the secret given away."""
     rank = view.rank[piece]
     kind = int(room[STANDS + place(end)])
-    secret = 0.0 if view.shown[piece] == 1 else SECRET * WORTH[rank]
+    secret = 0.0 if view.shown[piece] == 1 else SECRET * UTILITY[rank]
     peace = GUARD * clears(rank, kind, room) if besieges(view, view.board[end], flag) else 0.0
     risk = wins(rank, kind, room) * (danger(rank, end, 1, room) - stay)
     return gain(rank, kind, room) + peace - risk - secret
 
 
 @rule
-def move_worth(view, piece, start, end, room):
+def move_utility(view, piece, start, end, room):
     """What a quiet move is worth: nearer to what draws the piece, out of danger, not to and fro."""
     rank = view.rank[piece]
     field = FIELD + PAPER * rank
@@ -161,7 +161,7 @@ def danger(rank, square, shown, room):
         max(loses(rank, int(room[at - RIGHT]), room), loses(rank, int(room[at + RIGHT]), room)),
         max(loses(rank, int(room[at - UP]), room), loses(rank, int(room[at + UP]), room)),
     )
-    return (WARY if shown == 1 else DISGUISE) * worst * WORTH[rank]
+    return (WARY if shown == 1 else DISGUISE) * worst * UTILITY[rank]
 
 
 @rule
@@ -243,7 +243,7 @@ def compare(rank, movers, news, room):
         flag = flag_chance(kind, room)
         bomb = bomb_chance(kind, room)
         others = max(0.0, 1.0 - flag - bomb)
-        room[GAIN + at] = news + flag * WORTH[FLAG] + bomb * TRADE[RANK * rank + BOMB] + others * trade
+        room[GAIN + at] = news + flag * UTILITY[FLAG] + bomb * TRADE[RANK * rank + BOMB] + others * trade
         if flag >= 1.0:
             room[GAIN + at] += PRIZE
         room[LOSE + at] = others * lose
@@ -420,7 +420,7 @@ def traits(state, seat, out):
     for piece in range(2 * MEN):
         mine = piece // MEN == seat
         if state.at[piece] != NONE:
-            out[0] += WORTH[state.rank[piece]] if mine else -WORTH[state.rank[piece]]
+            out[0] += UTILITY[state.rank[piece]] if mine else -UTILITY[state.rank[piece]]
             out[1 if mine else 2] += state.shown[piece]
 
 

@@ -20,10 +20,10 @@ FAR = 200  # plies of a rollout
 
 
 @rule
-def weigh(view, out, n, worth, room):
+def weigh(view, out, n, utility, room):
     """All alike: chance decides."""
     for i in range(n):
-        worth[i] = 0.0
+        utility[i] = 0.0
 
 
 @rule

@@ -56,12 +56,12 @@ MISSING, SHORT, TURNS, LACK, WANTED, HELD, NEWS, MINE, THEIRS, BURDEN = range(80
 
 
 @rule
-def weigh(view, out, n, worth, room):
+def weigh(view, out, n, utility, room):
     """Write what each of the n legal actions is worth to the seat at the turn, in turns."""
     set_apart(view, room)
     look_around(view, room)
     for i in range(n):
-        worth[i] = worth_of(view, out[i], room)
+        utility[i] = utility_of(view, out[i], room)
 
 
 # --- What the plan lacks -----------------------------------------------------
@@ -230,7 +230,7 @@ def relief(view, room, less, laid):
 
 
 @rule
-def worth_of(view, code, room):
+def utility_of(view, code, room):
     """What an action is worth."""
     if code == DRAW_TWO:
         return 2.0 * room[NEWS] + relief(view, room, -2.0 * AVERAGE, 0)

@@ -11,8 +11,8 @@ import pytest
 import escapade
 from escapade import OVER, State, View
 from escapade.bots import Budget, bot, planner
-from escapade.bots.sense import stalag17 as sense
-from escapade.bots.sense import stalag17_memory as written
+from escapade.bots.heuristics import stalag17 as heuristic
+from escapade.bots.heuristics import stalag17_memory as written
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.rng import seed as seeded
@@ -84,7 +84,7 @@ def fits(world: State, seat: int) -> bool:
 
 def test_memory_knows_better_than_a_glance_how_near_others_are() -> None:
     """S17-40: errors in how many turns another's escape is away, with memory and without."""
-    searching, turns_away = planner.searching(STALAG), planner.searching(STALAG).sense.turns_away
+    searching, turns_away = planner.searching(STALAG), planner.searching(STALAG).heuristic.turns_away
     with_memory, without = list[float](), list[float]()
     for number in range(12):
         for moment in [*moments(number)][::3]:
@@ -92,7 +92,7 @@ def test_memory_knows_better_than_a_glance_how_near_others_are() -> None:
             if moment.state.lying[other] == 0 or (found := lived(moment)) is None:
                 continue
             room, root = planner.workspace(STALAG, 2), STALAG.fields.record(moment.view)
-            truth, guesses = sense.turns_away(moment.state, other), []
+            truth, guesses = heuristic.turns_away(moment.state, other), []
             for guess in range(1, 40):
                 searching.guess(root, me, guess, room)
                 guesses.append(turns_away(room.world[0], other))
@@ -171,7 +171,7 @@ def test_plain_and_compiled_rounds_are_the_same() -> None:
         worlds, words = [moment.view.copy() for _ in range(6)], [0, 0]
         plain = written.Past(worlds, [0.0] * 6, *(part.tolist() for part in few[2:]))
         workspace = room._replace(
-            words=words, seat_view=[moment.view.copy()], out=[0] * STALAG.most, worth=[0.0] * STALAG.most
+            words=words, seat_view=[moment.view.copy()], out=[0] * STALAG.most, utility=[0.0] * STALAG.most
         )
         seeded(words, 9)
         assert memory.relive(moment.view, moment.view.turn, events, plain, workspace) == explained
