@@ -3,6 +3,7 @@ unexport PYTHONDONTWRITEBYTECODE  # or every start compiles every import anew
 PYTHON ?= python3
 UV := $(or $(shell command -v uv),.tools/bin/uv)
 RUN := .venv/bin/
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')  # tests also wait for servers and browsers
 export UV_PROJECT_ENVIRONMENT = .venv
 
 .PHONY: play terminal test check page page-check browser warm-up pictures bench soak duel league load kills mutants lock clean
@@ -15,7 +16,7 @@ terminal: .venv/installed
 
 test: .venv/installed
 	@$(MAKE) --no-print-directory --jobs 4 check page-check browser warm-up
-	ESCAPADE_CHROMIUM="$$(scripts/browser.sh)" $(RUN)python -m pytest -n auto --dist worksteal
+	ESCAPADE_CHROMIUM="$$(scripts/browser.sh)" $(RUN)python -m pytest -n $(WORKERS) --dist worksteal
 
 page-check: page
 	$(RUN)python hatch_build.py run check

@@ -43,7 +43,7 @@ def test_a_replay_and_the_choice_of_a_game_know_only_plain_numbers(run: Run, tmp
     path.write_text(escapade.new("stratego", seed=1).record())
     said = run("replay", path, "--seat", typed)
     assert said.code == 2
-    assert "eyes are a seat number" in said.err
+    assert "an observer is a seat number" in said.err
 
 
 @pytest.mark.parametrize("option", [("cartagena", "--first"), ("stratego", "--quiet"), ("stratego", "--red")])

@@ -474,8 +474,8 @@ def test_a_record_is_downloaded_put_up_again_and_replayed_through_any_eyes(
     other.wait_for_selector("[data-plies]")
     plies = int(other.get_attribute("[data-plies]", "data-plies") or 0)
     assert plies > 10
-    other.select_option("#eyes", "0")
-    other.wait_for_selector("[data-eyes='0']")
+    other.select_option("#observer", "0")
+    other.wait_for_selector("[data-observer='0']")
     other.get_by_role("button", name="To the end").click()
     expect(other.locator("[data-ply]")).to_have_attribute("data-ply", str(plies))
     other.keyboard.press("ArrowLeft")
@@ -485,7 +485,7 @@ def test_a_record_is_downloaded_put_up_again_and_replayed_through_any_eyes(
     link = other.evaluate("navigator.clipboard.readText()")
     third = visit(link)
     third.wait_for_selector(f"[data-ply='{plies - 1}']")
-    assert third.input_value("#eyes") == "0"
+    assert third.input_value("#observer") == "0"
 
 
 def test_a_bad_record_is_refused_with_its_line(house: House, visit: Visit, tmp_path: Path) -> None:

@@ -298,9 +298,9 @@ dice-seed = The seed of the dice:
 ## Replay
 
 replay-of = Replay: { $title }
-through-eyes = Seen by
-eyes-all = everyone: nothing hidden
-eyes-public = a spectator
+observer-label = Seen by
+observer-all = everyone: nothing hidden
+observer-public = a spectator
 step-first = To the beginning
 step-back = One step back
 step-on = One step on

@@ -282,9 +282,9 @@ dice-seed = La graine des dés :
 ## Revoir une partie
 
 replay-of = Revoir : { $title }
-through-eyes = Vu par
-eyes-all = tout le monde : rien de caché
-eyes-public = un spectateur
+observer-label = Vu par
+observer-all = tout le monde : rien de caché
+observer-public = un spectateur
 step-first = Au début
 step-back = Un pas en arrière
 step-on = Un pas en avant

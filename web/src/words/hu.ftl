@@ -276,9 +276,9 @@ dice-seed = A kockák magja:
 ## Visszajátszás
 
 replay-of = Visszajátszás: { $title }
-through-eyes = Nézőpont
-eyes-all = mindenki: semmi sem rejtett
-eyes-public = egy néző
+observer-label = Nézőpont
+observer-all = mindenki: semmi sem rejtett
+observer-public = egy néző
 step-first = Az elejére
 step-back = Egy lépés vissza
 step-on = Egy lépés előre
