@@ -55,8 +55,8 @@ def main() -> int:
     clocks = dict[int, Clocked]()
 
     def clocked(module: Any, **bound: Any) -> Clocked:
-        module = compiled(module, **bound)
-        return clocks.setdefault(id(module), Clocked(module))
+        machine_code = compiled(module, **bound)
+        return clocks.setdefault(id(machine_code), Clocked(machine_code))
 
     vars(batch)["compiled"] = clocked
     total, began, spent = Summary(start, {}, given.games, 0), time.perf_counter(), time.process_time()

@@ -27,7 +27,7 @@ def warm_up(name: str) -> tuple[str, float]:
     began, game = time.perf_counter(), GAMES[name]
     play_chunk(opening(game), 0, 1)
     planner.warm_up(game)
-    if terms_of(game).DEED > 0:
+    if terms_of(game).ACTION_FEATURES > 0:
         learner = Learner(game, [2], 1)
         learner.round(1.0)
         learner.examined(2, 2)

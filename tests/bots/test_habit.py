@@ -24,7 +24,12 @@ practised_games = pytest.mark.parametrize("name", ["stalag17", "jailbreakers"])
 def parts(game: Game, wide: int = 3, seed: int = 1) -> dict[str, Any]:
     """A habit that nobody has learned: any weights."""
     dice, terms = np.random.default_rng(seed), terms_of(game)
-    shapes = {"scene": (terms.SCENE, wide), "deed": (terms.DEED, wide), "added": (wide,), "heeded": (wide,)}
+    shapes = {
+        "state_weights": (terms.STATE_FEATURES, wide),
+        "action_weights": (terms.ACTION_FEATURES, wide),
+        "bias": (wide,),
+        "output_weights": (wide,),
+    }
     return {name: dice.normal(0, 1, shape).astype(np.float32) for name, shape in shapes.items()}
 
 
@@ -51,7 +56,7 @@ def test_a_neuron_speaks_above_its_threshold_only() -> None:
 def test_habit_corrects_sense_alike_plain_and_compiled(name: str) -> None:
     game, heuristic, terms = GAMES[name], heuristic_of(GAMES[name]), terms_of(GAMES[name])
     search.game, search.heuristic, search.terms = game.rules, heuristic, terms
-    learned, wide = parts(game), max(terms.SCENE, terms.DEED)
+    learned, wide = parts(game), max(terms.STATE_FEATURES, terms.ACTION_FEATURES)
     fast = planner.workspace(game, 2)._replace(habit=practised.habit(game, learned))
     lists = {part: array.tolist() for part, array in learned.items()}
     slow = habit.Habit(**lists, numbers=[[0.0] * wide, [0.0] * wide], signal=[[0.0] * 3, [0.0] * 3])
@@ -103,7 +108,7 @@ def test_masters_play_on_by_habit_and_levels_below_do_not(name: str) -> None:
     for level, weights in (("planner", 0), ("expert", 0), ("master", 64)):
         who: Any = bot(game, level)
         plan, _ = who.thought(view, legal, [], Budget(iterations=40), Random(1))
-        assert len(plan.desks[0].habit.coefficients) == weights
+        assert len(plan.desks[0].habit.output_weights) == weights
 
 
 @practised_games
@@ -134,7 +139,7 @@ def test_a_game_nobody_has_practised_has_no_such_bot() -> None:
 def test_what_was_practised_is_there_and_fits(name: str) -> None:
     found = practised.load(GAMES[name], practised.file_of(GAMES[name]))
     assert {part.dtype for part in found.values()} == {np.dtype(np.float32)}
-    assert np.abs(found["heeded"]).max() > 0
+    assert np.abs(found["output_weights"]).max() > 0
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -150,11 +155,11 @@ def test_a_file_that_does_not_fit_is_refused_and_says_why(tmp_path: Path) -> Non
     practised.save(STALAG, parts(STALAG), path)
     with pytest.raises(BadInput, match=r"for stalag17, not for jailbreakers; `python -m bench.practice jailbreakers`"):
         practised.load(GAMES["jailbreakers"], path)
-    practised.save(STALAG, parts(STALAG) | {"deed": np.zeros((2, 3), np.float32)}, path)
-    with pytest.raises(BadInput, match="its deed weights do not fit the terms of Stalag 17"):
+    practised.save(STALAG, parts(STALAG) | {"action_weights": np.zeros((2, 3), np.float32)}, path)
+    with pytest.raises(BadInput, match="its action_weights do not fit the terms of Stalag 17"):
         practised.load(STALAG, path)
-    practised.save(STALAG, parts(STALAG) | {"heeded": np.full(3, np.nan, np.float32)}, path)
-    with pytest.raises(BadInput, match="its heeded weights"):
+    practised.save(STALAG, parts(STALAG) | {"output_weights": np.full(3, np.nan, np.float32)}, path)
+    with pytest.raises(BadInput, match="its output_weights"):
         practised.load(STALAG, path)
     path.write_bytes(b"no weights")
     with pytest.raises(BadInput, match="is no file of weights"):

@@ -108,9 +108,13 @@ def test_slopes_are_those_of_what_is_wanted() -> None:
         total = 0.0
         for d in some:
             rows = slice(buffer.first[d], buffer.first[d] + buffer.many[d])
-            scene, deed, added, coefficients = (part.astype(np.float64) for part in trainer.habit.parts)
-            heard = np.maximum(buffer.scene[d] @ scene + added + buffer.deed[rows] @ deed, 0)
-            liking = buffer.firm[rows] + heard @ coefficients
+            state_weights, action_weights, bias, output_weights = (
+                part.astype(np.float64) for part in trainer.habit.parts
+            )
+            heard = np.maximum(
+                buffer.state_features[d] @ state_weights + bias + buffer.action_features[rows] @ action_weights, 0
+            )
+            liking = buffer.firm[rows] + heard @ output_weights
             p = np.exp(liking - liking.max())
             p /= p.sum()
             total += (p * buffer.came[rows]).sum() - variety * (p * np.log(p)).sum()
@@ -153,9 +157,9 @@ def test_what_was_never_met_is_not_spoken_of() -> None:
     trainer = Learner(GAMES["jailbreakers"], [1, 2], 1)
     trainer.round(1.0)
     trainer.round(1.0)
-    assert np.abs(trainer.parts["deed"][SNITCHING]).min() > 0
-    assert not trainer.learned["deed"][SNITCHING].any()
-    assert (trainer.learned["deed"] == trainer.parts["deed"]).all(axis=1).sum() > 30
+    assert np.abs(trainer.parts["action_weights"][SNITCHING]).min() > 0
+    assert not trainer.learned["action_weights"][SNITCHING].any()
+    assert (trainer.learned["action_weights"] == trainer.parts["action_weights"]).all(axis=1).sum() > 30
     assert 0.0 <= trainer.examined(1, 50) <= 1.0
 
 
@@ -166,7 +170,7 @@ def test_the_command_writes_a_file_that_fits_and_examines_it(
     path = tmp_path / "habit.safetensors"
     monkeypatch.setattr(command, "EXAMINED", 20)
     assert command.main(["stalag17", "--minutes", "0.001", "--seats", "2", "--out", str(path)]) == 0
-    assert np.abs(load(STALAG, path)["heeded"]).max() > 0
+    assert np.abs(load(STALAG, path)["output_weights"]).max() > 0
     capsys.readouterr()
     monkeypatch.setattr(command, "EXAMINED_WELL", 20)
     assert command.main(["stalag17", "--examine", "--seats", "2", "3", "--out", str(path)]) == 0

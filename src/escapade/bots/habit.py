@@ -12,10 +12,10 @@ from escapade.kernel.compile import rule, tight
 class Habit(NamedTuple):
     """Weights, and the room that thinking with them takes; no weights: sense alone decides."""
 
-    scene: Any  # for each number that describes the situation: a weight for each neuron
-    deed: Any  # … and for each that describes an action
-    added: Any  # to each neuron
-    coefficients: Any  # how much each neuron counts
+    state_weights: Any  # for each number that describes the situation: a weight for each neuron
+    action_weights: Any  # … and for each that describes an action
+    bias: Any  # of each neuron
+    output_weights: Any  # how much each neuron counts
     numbers: Any  # room for those of the situation, and for those of an action
     signal: Any  # room for what the neurons hear of the situation, and of both
 
@@ -28,8 +28,8 @@ def take_in(habit):
     """What the neurons hear of the situation, whose numbers are written down."""
     signal = habit.signal[0]
     for k in range(len(signal)):
-        signal[k] = habit.added[k]
-    hear(signal, habit.scene, habit.numbers[0])
+        signal[k] = habit.bias[k]
+    hear(signal, habit.state_weights, habit.numbers[0])
 
 
 @rule
@@ -38,16 +38,16 @@ def correction(habit):
     signal = habit.signal[1]
     for k in range(len(signal)):
         signal[k] = habit.signal[0][k]
-    hear(signal, habit.deed, habit.numbers[1])
-    return spoken(signal, habit.coefficients)
+    hear(signal, habit.action_weights, habit.numbers[1])
+    return spoken(signal, habit.output_weights)
 
 
 @tight
-def spoken(signal, coefficients):
+def spoken(signal, output_weights):
     """What neurons say that heard so much: each speaks only above its threshold."""
     total = 0.0
     for k in range(len(signal)):
-        total += max(signal[k], 0.0) * coefficients[k]
+        total += max(signal[k], 0.0) * output_weights[k]
     return total
 
 

@@ -16,7 +16,7 @@ from escapade.kernel.files import whole
 from escapade.kernel.names import BadInput
 
 Parts = dict[str, Any]  # the arrays of a file, by name
-PARTS = ("scene", "deed", "added", "heeded")
+PARTS = ("state_weights", "action_weights", "bias", "output_weights")
 PRACTICE = "python -m bench.practice"  # what writes such files
 
 
@@ -38,11 +38,16 @@ def load(game: Game, path: Path) -> Parts:
     if about.get("game") != game.name:
         raise misfit(path, game, "game", about.get("game"), game.name, PRACTICE)
     parts = {name: tensors.get(name, np.zeros(0)).astype(np.float32) for name in PARTS}
-    terms, wide = terms_of(game), len(parts["added"])
-    shapes = {"scene": (terms.SCENE, wide), "deed": (terms.DEED, wide), "added": (wide,), "heeded": (wide,)}
+    terms, wide = terms_of(game), len(parts["bias"])
+    shapes = {
+        "state_weights": (terms.STATE_FEATURES, wide),
+        "action_weights": (terms.ACTION_FEATURES, wide),
+        "bias": (wide,),
+        "output_weights": (wide,),
+    }
     for name, shape in shapes.items():
         if parts[name].shape != shape or not np.isfinite(parts[name]).all():
-            fault = f"its {name} weights do not fit the terms of {game.title}"
+            fault = f"its {name} do not fit the terms of {game.title}"
             raise BadInput(f"{path}: {fault}; `{PRACTICE} {game.name}` learns others")
     return parts
 
@@ -64,6 +69,6 @@ def habit(game: Game, parts: Parts | None) -> Habit:
         nothing = np.zeros((0, 0), np.float32)
         return Habit(nothing, nothing, nothing.ravel(), nothing.ravel(), nothing, nothing)
     terms = terms_of(game)
-    numbers = np.zeros((2, max(terms.SCENE, terms.DEED)), np.float32)
+    numbers = np.zeros((2, max(terms.STATE_FEATURES, terms.ACTION_FEATURES)), np.float32)
     weights = {name: parts[name] for name in PARTS}
-    return Habit(**weights, numbers=numbers, signal=np.zeros((2, len(parts["added"])), np.float32))
+    return Habit(**weights, numbers=numbers, signal=np.zeros((2, len(parts["bias"])), np.float32))

@@ -53,17 +53,17 @@ def prefer(view, out, n, workspace, tie_noise):
 def weigh(view, out, n, workspace):
     """Write what each of n actions is worth by sense, and by habit where there is one."""
     heuristic.weigh(view, out, n, workspace.utility, workspace.room)
-    if len(workspace.habit.added) > 0:
+    if len(workspace.habit.bias) > 0:
         correct(view, out, n, workspace.utility, workspace.room, workspace.habit)
 
 
 @rule
 def correct(view, out, n, utility, room, habit):
     """Correct by habit what sense says, in sense's own measure."""
-    terms.scene(view, room, habit.numbers[0])
+    terms.state_features(view, room, habit.numbers[0])
     take_in(habit)
     for i in range(n):
-        terms.deed(view, out[i], utility[i], room, habit.numbers[1])
+        terms.action_features(view, out[i], utility[i], room, habit.numbers[1])
         utility[i] = terms.FIRM * (firm(utility[i]) + correction(habit))
 
 

@@ -1,6 +1,6 @@
 """One source, two ways to run it.
 
-`@rule` only marks a function; importing a game does not import numba. `compiled(module)` returns a twin of the
+`@rule` only marks a function; importing a game does not import numba. `compiled(module)` returns a copy of the
 module whose marked functions are machine code. A module that is generic in the game (random play, search) names it
 with a global, `game`, and is compiled once per game: `compiled(play, game=compiled(rules))`.
 """
@@ -217,7 +217,7 @@ def prune(root: Path, current: str) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-_twins: dict[tuple[str, ...], types.ModuleType] = {}
+_compiled: dict[tuple[str, ...], types.ModuleType] = {}
 _lock = threading.RLock()
 _folders: dict[tuple[Path, ...], Path] = {}
 
@@ -242,22 +242,22 @@ def _folder(modules: Iterable[types.ModuleType]) -> Path:
 
 
 def compiled(module: types.ModuleType | str, **bound: types.ModuleType) -> Any:
-    """Return a twin of `module` with every rule compiled; `bound` replaces globals such as `game`."""
+    """Return a copy of `module` with every rule compiled; `bound` replaces globals such as `game`."""
     with _lock:
         if isinstance(module, str):
             module = importlib.import_module(module)
-        key = (module.__name__, *(f"{name}={module.__name__}" for name, module in sorted(bound.items())))
-        if key not in _twins:
-            _twins[key] = _module(module, key, bound)
-        return _twins[key]
+        key = (module.__name__, *(f"{name}={other.__name__}" for name, other in sorted(bound.items())))
+        if key not in _compiled:
+            _compiled[key] = _compile(module, key, bound)
+        return _compiled[key]
 
 
-def _module(module: types.ModuleType, key: tuple[str, ...], bound: dict[str, types.ModuleType]) -> types.ModuleType:
+def _compile(module: types.ModuleType, key: tuple[str, ...], bound: dict[str, types.ModuleType]) -> types.ModuleType:
     import numba
 
     config: Any = numba.config
-    module = types.ModuleType(module.__name__, module.__doc__)
-    scope = module.__dict__
+    compiled_module = types.ModuleType(module.__name__, module.__doc__)
+    scope = compiled_module.__dict__
     scope.update(module.__dict__, **bound)
     where = str(_folder([module, *bound.values()]) / "+".join(key))
     before = config.CACHE_DIR
@@ -275,7 +275,7 @@ def _module(module: types.ModuleType, key: tuple[str, ...], bound: dict[str, typ
             scope[name] = numba.njit(cache=True, **_flags(body, checks=not getattr(thing, "is_tight", False)))(body)
     finally:
         config.CACHE_DIR = before
-    return module
+    return compiled_module
 
 
 def _flags(function: types.FunctionType, checks: bool) -> dict[str, Any]:
@@ -287,10 +287,10 @@ def _flags(function: types.FunctionType, checks: bool) -> dict[str, Any]:
 
 def _rebound(function: types.FunctionType, scope: dict[str, Any]) -> types.FunctionType:
     """Return the same code, looking its globals up in another scope."""
-    module = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
-    module.__qualname__, module.__doc__, module.__module__ = (
+    rebound = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+    rebound.__qualname__, rebound.__doc__, rebound.__module__ = (
         function.__qualname__,
         function.__doc__,
         function.__module__,
     )
-    return module
+    return rebound

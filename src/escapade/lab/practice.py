@@ -50,18 +50,23 @@ class Learner:
 
     def __init__(self, game: Game, seats: Sequence[int], seed: int, threads: int = 1) -> None:
         self.game, self.seats, self.terms = game, seats, terms_of(game)
-        if self.terms.DEED == 0:
+        if self.terms.ACTION_FEATURES == 0:
             raise BadInput(f"{game.title} has no terms to practise in; write bots/heuristics/{game.name}_terms.py")
         self.dice, self.games, self.decisions, self.rounds = np.random.default_rng(seed), 0, 0, 0
-        scene, deed = self.terms.SCENE, self.terms.DEED
-        first = [self.dice.normal(0, many**-0.5, (many, NEURONS)).astype(np.float32) for many in (scene, deed)]
+        state_features, action_features = self.terms.STATE_FEATURES, self.terms.ACTION_FEATURES
+        first = [
+            self.dice.normal(0, many**-0.5, (many, NEURONS)).astype(np.float32)
+            for many in (state_features, action_features)
+        ]
         nothing = [np.zeros(NEURONS, np.float32) for _ in range(2)]  # at first, habit says nothing
         self.habit = Adam([*first, *nothing])
         self.module = playing(game)
         self.diaries, self.threads = deque[practising.ReplayBuffer](maxlen=KEPT * threads), threads
         self.rooms = [room_for_gradients(game) for _ in range(threads)]
         self.starts = {many: self.start(many) for many in seats}
-        self.met = [np.zeros(many, bool) for many in (scene, deed)]  # numbers that were ever anything but 0
+        self.met = [
+            np.zeros(many, bool) for many in (state_features, action_features)
+        ]  # numbers that were ever anything but 0
 
     @property
     def parts(self) -> dict[str, Any]:
@@ -71,8 +76,10 @@ class Learner:
     @property
     def learned(self) -> dict[str, Any]:
         """The same, silent of what was never met: it knows nothing of that, and has the weights it began with."""
-        scene, deed, *others = self.habit.parts
-        known = [np.where(met[:, None], part, 0) for met, part in zip(self.met, (scene, deed), strict=True)]
+        state_weights, action_weights, *others = self.habit.parts
+        known = [
+            np.where(met[:, None], part, 0) for met, part in zip(self.met, (state_weights, action_weights), strict=True)
+        ]
         return dict(zip(PARTS, [*known, *others], strict=True))
 
     def start(self, seats: int) -> Any:
@@ -107,8 +114,8 @@ class Learner:
     def take_in(self, buffer: practising.ReplayBuffer) -> None:
         """Keep a diary for the next rounds, and mark what was met."""
         many, actions = map(int, buffer.used)
-        self.met[0] |= buffer.scene[:many].any(axis=0)
-        self.met[1] |= buffer.deed[:actions].any(axis=0)
+        self.met[0] |= buffer.state_features[:many].any(axis=0)
+        self.met[1] |= buffer.action_features[:actions].any(axis=0)
         self.decisions += many
         self.diaries.append(buffer)
 
@@ -154,18 +161,23 @@ def buffer(game: Game) -> practising.ReplayBuffer:
     """An empty diary."""
     terms, actions = terms_of(game), DECISIONS * ACTIONS
     first, many = (np.zeros(DECISIONS, np.int64) for _ in range(2))
-    scene, deed = np.zeros((DECISIONS, terms.SCENE), np.float32), np.zeros((actions, terms.DEED), np.float32)
+    state_features, action_features = (
+        np.zeros((DECISIONS, terms.STATE_FEATURES), np.float32),
+        np.zeros((actions, terms.ACTION_FEATURES), np.float32),
+    )
     firm, came = np.zeros(actions, np.float32), np.zeros(actions, np.float32)
-    return practising.ReplayBuffer(scene, first, many, deed, firm, came, np.zeros(2, np.int64))
+    return practising.ReplayBuffer(state_features, first, many, action_features, firm, came, np.zeros(2, np.int64))
 
 
 def room_for_gradients(game: Game) -> practising.Gradients:
     """Room for what is learned from some decisions."""
     terms = terms_of(game)
-    scene, deed = (np.zeros((many, NEURONS), np.float32) for many in (terms.SCENE, terms.DEED))
-    added, coefficients = (np.zeros(NEURONS, np.float32) for _ in range(2))
+    state_weights, action_weights = (
+        np.zeros((many, NEURONS), np.float32) for many in (terms.STATE_FEATURES, terms.ACTION_FEATURES)
+    )
+    bias, output_weights = (np.zeros(NEURONS, np.float32) for _ in range(2))
     signal, back = np.zeros((game.most, NEURONS), np.float32), np.zeros((2, NEURONS), np.float32)
-    return practising.Gradients(scene, deed, added, coefficients, np.zeros(game.most), signal, back)
+    return practising.Gradients(state_weights, action_weights, bias, output_weights, np.zeros(game.most), signal, back)
 
 
 def practise(learner: Learner, seconds: float) -> Iterator[Progress]:

@@ -25,10 +25,10 @@ FAINT = -7.0  # the logarithm of how likely an action must be to be thought abou
 class ReplayBuffer(NamedTuple):
     """Decisions that were thought about. `used` has how many stand in it, and how many actions."""
 
-    scene: Any  # by decision: the numbers of the situation
+    state_features: Any  # by decision: the numbers of the situation
     first: Any  # … its first action, among those of all decisions
     many: Any  # … how many actions it had
-    deed: Any  # by action: its numbers
+    action_features: Any  # by action: its numbers
     firm: Any  # … what sense thinks of it
     came: Any  # … what came of it, from -1 to 1
     used: Any
@@ -37,10 +37,10 @@ class ReplayBuffer(NamedTuple):
 class Gradients(NamedTuple):
     """How what is wanted changes with each weight of a habit, and room."""
 
-    scene: Any
-    deed: Any
-    added: Any
-    coefficients: Any
+    state_weights: Any
+    action_weights: Any
+    bias: Any
+    output_weights: Any
     likely: Any  # room: by action
     signal: Any  # room: by action and neuron, what each hears
     back: Any  # room: by neuron, for one action and for all of a decision
@@ -101,9 +101,9 @@ def write_down(view, n, workspace, aside, buffer):
     d = buffer.used[0]
     row = buffer.used[1]
     heuristic.weigh(view, workspace.out, n, aside.utility, aside.room)
-    terms.scene(view, aside.room, buffer.scene[d])
+    terms.state_features(view, aside.room, buffer.state_features[d])
     for i in range(n):
-        terms.deed(view, workspace.out[i], aside.utility[i], aside.room, buffer.deed[row + i])
+        terms.action_features(view, workspace.out[i], aside.utility[i], aside.room, buffer.action_features[row + i])
         buffer.firm[row + i] = search.firm(aside.utility[i])
     buffer.first[d] = row
     buffer.many[d] = n
@@ -197,20 +197,20 @@ def gradients(some, buffer, habit, variety, out):
         for i in range(n):
             p = exp(out.likely[i])
             slope = p * share * (mean - buffer.came[first + i] + variety * out.likely[i])
-            pass_back(buffer.deed[first + i], out.signal[i], slope, habit, out)
-        lay_to(out.scene, buffer.scene[d], out.back[1])
+            backward(buffer.action_features[first + i], out.signal[i], slope, habit, out)
+        accumulate(out.state_weights, buffer.state_features[d], out.back[1])
 
 
 @rule
 def clear(out):
     """Begin with no slope at all."""
-    for k in range(len(out.added)):
-        out.added[k] = 0.0
-        out.coefficients[k] = 0.0
-        for f in range(len(out.scene)):
-            out.scene[f][k] = 0.0
-        for f in range(len(out.deed)):
-            out.deed[f][k] = 0.0
+    for k in range(len(out.bias)):
+        out.bias[k] = 0.0
+        out.output_weights[k] = 0.0
+        for f in range(len(out.state_weights)):
+            out.state_weights[f][k] = 0.0
+        for f in range(len(out.action_weights)):
+            out.action_weights[f][k] = 0.0
 
 
 @rule
@@ -219,32 +219,32 @@ def rethought(d, n, buffer, habit, out):
     first = buffer.first[d]
     common = out.back[0]
     for k in range(len(common)):
-        common[k] = habit.added[k]
+        common[k] = habit.bias[k]
         out.back[1][k] = 0.0
-    hear(common, habit.scene, buffer.scene[d])
+    hear(common, habit.state_weights, buffer.state_features[d])
     for i in range(n):
         signal = out.signal[i]
         for k in range(len(signal)):
             signal[k] = common[k]
-        hear(signal, habit.deed, buffer.deed[first + i])
-        out.likely[i] = buffer.firm[first + i] + spoken(signal, habit.coefficients)
+        hear(signal, habit.action_weights, buffer.action_features[first + i])
+        out.likely[i] = buffer.firm[first + i] + spoken(signal, habit.output_weights)
     to_logarithms(out.likely, n)
 
 
 @tight
-def pass_back(deed, signal, slope, habit, out):
+def backward(action_features, signal, slope, habit, out):
     """What an action's slope means for the weights; what it means for the situation's is gathered for all actions."""
     back = out.back[0]
     for k in range(len(back)):
-        back[k] = slope * habit.coefficients[k] if signal[k] > 0.0 else 0.0
-        out.coefficients[k] += slope * max(signal[k], 0.0)
-        out.added[k] += back[k]
+        back[k] = slope * habit.output_weights[k] if signal[k] > 0.0 else 0.0
+        out.output_weights[k] += slope * max(signal[k], 0.0)
+        out.bias[k] += back[k]
         out.back[1][k] += back[k]
-    lay_to(out.deed, deed, back)
+    accumulate(out.action_weights, action_features, back)
 
 
 @tight
-def lay_to(weights, numbers, back):
+def accumulate(weights, numbers, back):
     """Each weight has its part in what came of the number it is for."""
     for f in range(len(weights)):
         if numbers[f] != 0.0:

@@ -52,11 +52,11 @@ def described(name: str, view: Any, legal: list[int], litter: float = 0.0) -> tu
     heuristic, terms = heuristic_of(GAMES[name]), terms_of(GAMES[name])
     room, utility = [litter] * heuristic.ROOM, [litter] * len(legal)
     heuristic.weigh(view, legal, len(legal), utility, room)
-    scene, deeds = [litter] * terms.SCENE, [[litter] * terms.DEED for _ in legal]
-    terms.scene(view, room, scene)
-    for code, liked, numbers in zip(legal, utility, deeds, strict=True):
-        terms.deed(view, code, liked, room, numbers)
-    return scene, deeds
+    features, by_action = [litter] * terms.STATE_FEATURES, [[litter] * terms.ACTION_FEATURES for _ in legal]
+    terms.state_features(view, room, features)
+    for code, liked, numbers in zip(legal, utility, by_action, strict=True):
+        terms.action_features(view, code, liked, room, numbers)
+    return features, by_action
 
 
 @tables
@@ -66,9 +66,9 @@ def test_terms_are_small_numbers_and_do_not_depend_on_what_lay_in_the_room(
     game = GAMES[name]
     for state in moments(name, seats, tuple(options.items())):
         view, legal = game.view(state, state.turn), game.legal(state)
-        scene, deeds = described(name, view, legal)
-        assert max(map(abs, [*scene, *(number for deed in deeds for number in deed)])) <= 12
-        assert (scene, deeds) == described(name, view, legal, litter=3.0)
+        features, by_action = described(name, view, legal)
+        assert max(map(abs, [*features, *(number for row in by_action for number in row)])) <= 12
+        assert (features, by_action) == described(name, view, legal, litter=3.0)
         assert view == game.view(state, state.turn)  # and the view is as it was
 
 
@@ -89,16 +89,16 @@ def test_terms_are_read_from_what_a_seat_sees(name: str, seats: int, options: di
 @tables
 def test_compiled_and_plain_terms_agree(name: str, seats: int, options: dict[str, Any]) -> None:
     game, heuristic, terms = GAMES[name], compiled(heuristic_of(GAMES[name])), compiled(terms_of(GAMES[name]))
-    room, scene, numbers = np.zeros(heuristic.ROOM), np.zeros(terms.SCENE), np.zeros(terms.DEED)
+    room, features, numbers = np.zeros(heuristic.ROOM), np.zeros(terms.STATE_FEATURES), np.zeros(terms.ACTION_FEATURES)
     for state in moments(name, seats, tuple(options.items())):
         view, legal = game.view(state, state.turn), game.legal(state)
         record, utility = game.fields.record(view), np.zeros(len(legal))
         heuristic.weigh(record, np.array(legal), len(legal), utility, room)
-        terms.scene(record, room, scene)
-        plain, deeds = described(name, view, legal)
-        assert scene.tolist() == plain
-        for code, liked, wanted in zip(legal, utility, deeds, strict=True):
-            terms.deed(record, code, liked, room, numbers)
+        terms.state_features(record, room, features)
+        plain, by_action = described(name, view, legal)
+        assert features.tolist() == plain
+        for code, liked, wanted in zip(legal, utility, by_action, strict=True):
+            terms.action_features(record, code, liked, room, numbers)
             assert numbers.tolist() == wanted
 
 
@@ -128,5 +128,5 @@ def test_an_action_of_jailbreakers_is_about_the_card_in_its_name() -> None:
 
 
 def test_a_game_nobody_has_practised_has_no_terms() -> None:
-    assert terms_of(GAMES["cartagena"]).DEED == 0
-    assert [name for name in GAMES if terms_of(GAMES[name]).DEED > 0] == [*PRACTISED]
+    assert terms_of(GAMES["cartagena"]).ACTION_FEATURES == 0
+    assert [name for name in GAMES if terms_of(GAMES[name]).ACTION_FEATURES > 0] == [*PRACTISED]

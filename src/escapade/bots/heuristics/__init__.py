@@ -6,9 +6,9 @@ softly a beginner follows it), NARROW (how much worse than the best an idea may 
 from them), TREE (is a tree worth its time?) and BRIEF (iterations of level 3 at two seats, or 0), and
 four rules: `weigh` (what each legal action is worth, from a view), `likely` (how well a guessed world explains what was
 seen), `value` (what a world is worth to each seat) and `enough` (has a rollout gone far enough to be valued?).
-`rethink` thinks a guess over, CARE times. Beside its sense a game may have a memory (`GAME_memory`), which tells hidden
-things from what was heard, and terms (`GAME_terms`): numbers that describe a situation (`scene`) and an action in it
-(`deed`), for a habit to read that was learned by practice.
+`rethink` thinks a guess over, CARE times. Beside its sense a game may have a memory (`GAME_memory`), which tells
+hidden things from what was heard, and features (`GAME_terms`): numbers that describe a situation (`state_features`)
+and an action in it (`action_features`), for a learned policy to read.
 """
 
 from __future__ import annotations

@@ -2,17 +2,17 @@
 
 from escapade.kernel.compile import rule
 
-SCENE = 0  # numbers that describe a situation
-DEED = 0  # … and an action
+STATE_FEATURES = 0  # numbers that describe a situation
+ACTION_FEATURES = 0  # … and an action
 FIRM = 1.0  # what sense says counts this much …
 BOUND = 1.0  # … as long as it says no more than this
 
 
 @rule
-def scene(view, room, numbers):
+def state_features(view, room, numbers):
     """Nothing describes it."""
 
 
 @rule
-def deed(view, code, utility, room, numbers):
+def action_features(view, code, utility, room, numbers):
     """Nothing describes it."""

@@ -36,16 +36,16 @@ from escapade.games.jailbreakers.rounds import called
 SORTS = tuple(ACTIONS.bases[: ACTIONS.bases.index(DOUBLE)])  # where the codes of each verb of the players begin
 SORT = len(SORTS)
 OWNED = 30  # where the numbers of the own objects begin
-SCENE = OWNED + int(OBJECT)
+STATE_FEATURES = OWNED + int(OBJECT)
 THING = SORT + 12  # … and those of the object that an action is about
 DONE = THING + int(OBJECT)  # … and those of what is done at a location
-DEED = DONE + int(PART)
+ACTION_FEATURES = DONE + int(PART)
 FIRM = 0.6  # materials that one unit of a correction is worth
 BOUND = 10.0  # materials: what sense says is cut to this
 
 
 @rule
-def scene(view, room, numbers):
+def state_features(view, room, numbers):
     """JB-13, JB-20, JB-40, JB-60: where one stands, where the best rival stands, the aim, the dice and the deck."""
     me = view.turn
     rival = best_rival(view)
@@ -129,9 +129,9 @@ def sort_of(code):
 
 
 @rule
-def deed(view, code, utility, room, numbers):
+def action_features(view, code, utility, room, numbers):
     """What is done, what sense thinks of it, and what it is about: a location, a material, an object, an attempt."""
-    for i in range(DEED):
+    for i in range(ACTION_FEATURES):
         numbers[i] = 0.0
     numbers[sort_of(code)] = 1.0
     numbers[SORT] = min(max(utility, -BOUND / 2), BOUND) / 3

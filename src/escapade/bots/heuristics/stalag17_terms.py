@@ -37,15 +37,15 @@ from escapade.kernel.compile import rule
 from escapade.kernel.names import NONE
 
 CARDS = 26  # where the numbers of the own cards begin
-SCENE = CARDS + 15
-DEED = 25
+STATE_FEATURES = CARDS + 15
+ACTION_FEATURES = 25
 FIRM = 0.25  # turns that one unit of a correction is worth
 BOUND = 6.0  # turns: what sense says of a win or of folly is cut to this
 SORTS = 9  # of actions; where an action's own numbers begin
 
 
 @rule
-def scene(view, room, numbers):
+def state_features(view, room, numbers):
     """S17-22, S17-70: where one stands, where the nearest rival seems to stand, and what the plan still asks for."""
     me = view.turn
     rival = nearest(view)
@@ -180,9 +180,9 @@ def card_of(view, code):
 
 
 @rule
-def deed(view, code, utility, room, numbers):
+def action_features(view, code, utility, room, numbers):
     """What is done, what sense thinks of it, and of its card: weight, points, and whether the plan can use it."""
-    for i in range(DEED):
+    for i in range(ACTION_FEATURES):
         numbers[i] = 0.0
     numbers[sort_of(code)] = 1.0
     numbers[SORTS] = min(max(utility, -BOUND / 2), BOUND) / 2
