@@ -30,8 +30,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from escapade.server.accounts.sessions import COOKIE, key_of
 from escapade.server.app import HEADERS, Headers, guarded
+from escapade.server.errors import Forbidden
 from escapade.server.limits import DEFAULTS, Limits
-from escapade.server.live.table import NotYours
 from escapade.server.sockets.player import Connection
 from tests.server.attacks.fuzz import FRAMES, Known, send_frames
 from tests.server.guests import QUICK, Guest, Place, Running, running
@@ -375,11 +375,11 @@ def test_a_table_asks_for_itself_whose_seat_it_is(club: Club) -> None:
             assert (await ann.act(ann.now["legal"][0], id="known"))["type"] == "ack"
             table = await club.server.registry.find(code)
             for name in ("known", "new"):
-                with pytest.raises(NotYours):
+                with pytest.raises(Forbidden):
                     await table.act(mallory, 0, ann.seq, ann.now["legal"][0], name)
-                with pytest.raises(NotYours):
+                with pytest.raises(Forbidden):
                     await table.resign(mallory, 0, ann.seq, name)
-                with pytest.raises(NotYours):
+                with pytest.raises(Forbidden):
                     await table.submit_ahead(mallory, 0, [0], name)
 
     club.run(attack())

@@ -13,8 +13,8 @@ from argon2 import PasswordHasher, extract_parameters
 
 from escapade.server.accounts.accounts import Caller, People
 from escapade.server.accounts.names import tidy_login, tidy_name
-from escapade.server.accounts.passwords import WrongLogin
 from escapade.server.accounts.sessions import COOKIE, Sessions, Visitor, key_of
+from escapade.server.errors import WrongLogin
 from escapade.server.live.registry import milliseconds
 from escapade.server.store import Store, driver_of
 from tests.server.guests import QUICK, Guest, Running, running

@@ -11,7 +11,8 @@ import pytest
 
 from escapade.kernel.names import BadInput
 from escapade.server.accounts.ratings import shown
-from escapade.server.store import Append, Broken, Entry, Store, TableRow, driver_of, migrate
+from escapade.server.errors import StoreError
+from escapade.server.store import Append, Entry, Store, TableRow, driver_of, migrate
 from escapade.server.store.schema import VERSIONS
 
 ROW = TableRow(0, "kept", "cartagena", "{}", "{}", "someone", "running", 1, 5, 0, "")
@@ -133,7 +134,7 @@ def test_what_cannot_be_written_leaves_no_trace_and_hinders_nobody(tmp_path: Pat
             Append(3, 0, [Entry(1, 1, 1)] * 9 + [too_large]),
         ]
         found = await asyncio.gather(*(store.append(append) for append in wanted), return_exceptions=True)
-        assert [type(one) for one in found] == [Broken, bool, Broken]
+        assert [type(one) for one in found] == [StoreError, bool, StoreError]
         assert [len(await store.log(match)) for match in (1, 2, 3)] == [0, 1, 0]
         await store.close()
 
@@ -155,8 +156,8 @@ def test_what_comes_while_a_database_is_closed_is_written_or_refused(tmp_path: P
                 wishes.append(asyncio.ensure_future(store.append(Append(len(wishes), 0, [Entry(0, 0, 0)]))))
         said = await asyncio.wait_for(asyncio.gather(*wishes, return_exceptions=True), 10)
         assert said[:20] == [True] * 20
-        assert all(one is True or isinstance(one, Broken) for one in said)
-        with pytest.raises(Broken, match="has let go"):
+        assert all(one is True or isinstance(one, StoreError) for one in said)
+        with pytest.raises(StoreError, match="has let go"):
             await store.append(Append(99, 0, [Entry(0, 0, 0)]))
         again = Store(driver_of(path))
         await again.open()

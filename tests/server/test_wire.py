@@ -23,11 +23,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.protocol import CLIENT, OPEN, Protocol
 
+from escapade.server.errors import Disconnected
 from escapade.server.limits import Limits
 from escapade.server.live.table import Table
 from escapade.server.sockets.admission import ServerConfig
 from escapade.server.sockets.player import Connection
-from escapade.server.sockets.transport import MOST_PONGS, MOST_UNREAD, Gone, WebSocketTransport, transport_of
+from escapade.server.sockets.transport import MOST_PONGS, MOST_UNREAD, WebSocketTransport, transport_of
 from tests.server.guests import QUICK, Guest, Running, running
 
 ASKS = (
@@ -470,7 +471,7 @@ def test_a_text_between_the_parts_of_another_ends_it() -> None:
         _, line.written = line.written, b""
         wire.data_received(sent(0x01, b"one"))
         wire.data_received(sent(0x81, b"another"))
-        with pytest.raises(Gone):
+        with pytest.raises(Disconnected):
             await wire.receive()
         ((opcode, said),) = frames_in(line.written)
         assert opcode == Opcode.CLOSE
@@ -534,7 +535,7 @@ def test_what_is_sent_in_one_turn_leaves_together_and_in_order() -> None:
         assert line.ended == "eof"
         wire.send(b"too late")
         wire.data_received(sent(0x81, b"too late"))
-        with pytest.raises(Gone):
+        with pytest.raises(Disconnected):
             await wire.receive()
         assert b"too late" not in line.written
 
@@ -584,7 +585,7 @@ def test_to_end_what_is_gone_already_is_no_error() -> None:
         await asyncio.sleep(0)
         wire._transport = Lost()
         wire.shutdown()
-        with pytest.raises(Gone):
+        with pytest.raises(Disconnected):
             await wire.receive()
 
     asyncio.run(live())

@@ -33,37 +33,33 @@ from escapade.kernel.fields import Axis
 from escapade.kernel.names import OMNISCIENT, SPECTATOR, BadInput, EscapadeError, whole_number
 from escapade.kernel.rulebook import rulebook
 from escapade.server import metrics, openapi, protocol
-from escapade.server.accounts.accounts import Caller, People, Taken
-from escapade.server.accounts.names import Reserved
+from escapade.server.accounts.accounts import Caller, People
 from escapade.server.accounts.passkeys import Passkeys, short_of
-from escapade.server.accounts.passwords import WrongLogin
-from escapade.server.accounts.ratings import NeedsAccount, shown
-from escapade.server.accounts.sessions import (
-    COOKIE,
-    LASTS,
-    SHORT,
-    Begun,
-    Confirm,
-    LogIn,
-    Visitor,
-    device_of,
-    key_of,
-    one_of,
-    others_of,
-)
+from escapade.server.accounts.ratings import shown
+from escapade.server.accounts.sessions import COOKIE, LASTS, SHORT, Begun, Visitor, device_of, key_of, one_of, others_of
 from escapade.server.admin.import_export import read_to_look_at
-from escapade.server.errors import fault
+from escapade.server.errors import (
+    Conflict,
+    Forbidden,
+    NotFound,
+    PayloadTooLarge,
+    RateLimited,
+    Unauthorized,
+    UnsupportedMediaType,
+    closing_for,
+    problem_for,
+)
 from escapade.server.limits import DEFAULTS, Limits
-from escapade.server.live.registry import NotFound, Registry, milliseconds, outside
-from escapade.server.live.table import NotNow, NotYours, Table, encode
+from escapade.server.live.registry import Registry, milliseconds, outside
+from escapade.server.live.table import Table, encode
 from escapade.server.openapi import Endpoint
-from escapade.server.rate_limits import RateLimiter, TooMany, Turns
+from escapade.server.rate_limits import RateLimiter, Turns
 from escapade.server.sockets.addresses import network_of
 from escapade.server.sockets.admission import RequestsAtOnce
 from escapade.server.sockets.bot import serve_program
-from escapade.server.sockets.player import Connection, cut_by, say_bye
+from escapade.server.sockets.player import Connection, say_bye
 from escapade.server.sockets.transport import transport_of
-from escapade.server.store import Broken, PersonRow, Store, driver_of
+from escapade.server.store import PersonRow, Store, driver_of
 from escapade.server.threads import in_spare_thread
 
 DAY = 86_400  # seconds
@@ -87,32 +83,6 @@ Body = TypeVar("Body", bound=msgspec.Struct)
 log = structlog.get_logger()
 
 
-class TooLarge(EscapadeError):
-    """More than anyone needs to say at once."""
-
-
-class NotJson(EscapadeError):
-    """A body that does not say that it is JSON."""
-
-
-STATUS: tuple[tuple[type[Exception], int, str], ...] = (
-    (LogIn, 401, "unknown"),
-    (WrongLogin, 401, "wrong-login"),
-    (NotYours, 403, "not-yours"),
-    (Confirm, 403, "confirm"),
-    (NeedsAccount, 403, "needs-account"),
-    (NotFound, 404, "not-found"),
-    (NotNow, 409, "not-now"),
-    (TooLarge, 413, "too-large"),
-    (NotJson, 415, "not-json"),
-    (TooMany, 429, "too-many"),
-    (Broken, 503, "busy"),
-    (Reserved, 400, "reserved"),
-    (Taken, 400, "taken"),
-    (EscapadeError, 400, "bad"),
-)
-
-
 class Server:
     """What all routes share."""
 
@@ -132,7 +102,7 @@ class Server:
         """Who asks, and with which session; nobody is refused."""
         visitor = await self.people.sessions.visitor(request.cookies.get(COOKIE))
         if visitor is None:
-            raise LogIn("nobody knows you yet: be a guest first (POST /api/guest), or log in")
+            raise Unauthorized("nobody knows you yet: be a guest first (POST /api/guest), or log in")
         request.state.visitor = visitor
         return visitor
 
@@ -331,7 +301,7 @@ class Server:
     async def upload(self, request: Request, person: PersonRow, payload: protocol.RecordRequest) -> Response:
         """Put up a match that was played elsewhere, so that it can be looked at and its address given to others."""
         if not (self._records.take(person.id) and self._networks.take(caller(request).network)):
-            raise TooMany(f"{self.registry.limits.records} records a day are the most; more of them later")
+            raise RateLimited(f"{self.registry.limits.records} records a day are the most; more of them later")
         found = await in_spare_thread(read_to_look_at, payload.record, person.id, self.registry.now())
         await self.registry.store.add_table(found.row, found.seats, found.log)
         return answer(await self.registry.look(found.row.code, person.id), 201)
@@ -340,7 +310,7 @@ class Server:
         """The whole match as text, once it is over."""
         table = await self._table(request, await self.user_id(request))
         if not table.over or table.match is None:
-            raise NotNow("a record holds everything, so it is given out when the game is over")
+            raise Conflict("a record holds everything, so it is given out when the game is over")
         named = {"content-disposition": f'attachment; filename="{table.row.game}-{table.row.code}.txt"'}
         async with self.turn(request), table.lock:
             text = await in_spare_thread(table.match.record, Table=table.row.code)
@@ -386,7 +356,7 @@ class Server:
                 who, name = outside(token), "program"
             table = await self.registry.find(socket.path_params["code"], who)
         except Exception as error:
-            say_bye(transport, cut_by(error))
+            say_bye(transport, closing_for(error))
         else:
             transport.go_on_with(
                 Connection(self.registry, table, transport, who, name, visitor.session if visitor else "").run
@@ -456,9 +426,9 @@ async def body(request: Request, kind: type[Body], most: int) -> Body:
     async for chunk in request.stream():
         read += chunk
         if len(read) > most:
-            raise TooLarge(f"the request is larger than {most // 1024} KiB")
+            raise PayloadTooLarge(f"the request is larger than {most // 1024} KiB")
     if read and request.headers.get("content-type", "").partition(";")[0].strip().lower() != openapi.JSON:
-        raise NotJson(f"the request's body must be JSON, and say so: Content-Type: {openapi.JSON}")
+        raise UnsupportedMediaType(f"the request's body must be JSON, and say so: Content-Type: {openapi.JSON}")
     try:
         return msgspec.json.decode(read or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -466,16 +436,12 @@ async def body(request: Request, kind: type[Body], most: int) -> Body:
 
 
 def refusal(error: Exception) -> Response:
-    """Why not, as an answer. What nobody has thought of is logged by where it happened, and nothing of it told."""
-    for kind, status, name in STATUS:
-        if isinstance(error, kind):
-            reason = "the database does not answer; try again" if kind is Broken else protocol.brief(str(error))
-            reply = answer(protocol.Problem(name, reason, getattr(error, "clause", "")), status)
-            if kind is TooLarge:
-                reply.headers["connection"] = "close"  # the rest is not listened to
-            return reply
-    log.error("a request failed", **fault(error))
-    return answer(protocol.Problem("broken", "something is broken here; the host can find it in the logs"), 500)
+    """Why not, as an answer."""
+    status, problem = problem_for(error)
+    reply = answer(problem, status)
+    if isinstance(error, PayloadTooLarge):
+        reply.headers["connection"] = "close"  # the rest is not listened to
+    return reply
 
 
 async def not_routed(request: Request, error: Exception) -> Response:
@@ -549,7 +515,7 @@ async def admitted(socket: WebSocket) -> bool:
     """Refuse a WebSocket that a page of another origin opens, whatever else it brings."""
     if same_origin(socket.headers.get("origin"), socket.headers.get("host", "")):
         return True
-    await socket.send_denial_response(refusal(NotYours("this page may not connect here")))
+    await socket.send_denial_response(refusal(Forbidden("this page may not connect here")))
     return False
 
 
@@ -563,7 +529,7 @@ def guarded(work: Route_) -> Route_:
         try:
             unsafe = request.method not in ("GET", "HEAD")
             if unsafe and not same_origin(request.headers.get("origin"), request.headers.get("host", "")):
-                raise NotYours("this page may not do that here")
+                raise Forbidden("this page may not do that here")
             return await work(request)
         except ClientDisconnect:
             return Response(status_code=400)
@@ -784,7 +750,7 @@ def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, 
     app = Starlette(routes=routes(server), lifespan=life, exception_handlers={HTTPException: not_routed})
     app.router.redirect_slashes = False
     app.state.registry = registry
-    too_many = refusal(TooMany("too many requests at once from your network; wait for some of their answers"))
+    too_many = refusal(RateLimited("too many requests at once from your network; wait for some of their answers"))
     app.add_middleware(RequestsAtOnce, most=limits.address_connections, refusal=too_many)
     app.add_middleware(GZipMiddleware, minimum_size=PACKED, compresslevel=6)
     return Headers(app)

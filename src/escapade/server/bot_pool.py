@@ -27,7 +27,7 @@ from escapade.bots.worker import BotFailed, Kind, Question, Worker, question, qu
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
 from escapade.server import metrics
-from escapade.server.live.table import NotNow
+from escapade.server.errors import Conflict
 
 ADVISER = "planner"  # the bot that answers when a person asks for a hint
 ADVICE = Budget(milliseconds=1500)  # the time it has for that
@@ -66,7 +66,7 @@ class Job:
         """Answer by the plain heuristic, at once; advice must be better than that."""
         if self.is_advice:
             if not self.future.done():
-                self.future.set_exception(NotNow(BUSY))
+                self.future.set_exception(Conflict(BUSY))
         else:
             self.settle(quick_answer(self.game, self.question))
             metrics.BOT_FALLBACKS.inc()
@@ -210,9 +210,9 @@ class BotPool:
     async def _advise(self, kind: Kind, game: Game, view: View, legal: Sequence[int], who: str) -> Any:
         """Answer a person: a few questions at a time, and only while bots keep up."""
         if self._asking[who, kind] >= OF_ONE_PERSON[kind]:
-            raise NotNow("what you have asked for is being thought about; wait for it")
+            raise Conflict("what you have asked for is being thought about; wait for it")
         if len(self._advice) >= ADVICE_WAITING * self.size or len(self._moves) >= MOVES_WAITING * self.size:
-            raise NotNow(BUSY)
+            raise Conflict(BUSY)
         request = question(game, ADVISER, view, legal, (), ADVICE, self._rng.getrandbits(64), kind)
         self._asking[who, kind] += 1
         try:

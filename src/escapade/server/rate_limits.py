@@ -8,11 +8,7 @@ from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from escapade.kernel.names import EscapadeError
-
-
-class TooMany(EscapadeError):
-    """Too often, too quickly; later it goes again."""
+from escapade.server.errors import RateLimited
 
 
 class TokenBucket:
@@ -67,7 +63,7 @@ class Turns:
     async def turn(self, name: str) -> AsyncIterator[None]:
         """Wait for one's turn, and have it."""
         if self._here[name] > self.waiting:
-            raise TooMany("too many such requests at once from your network; wait for some of their answers")
+            raise RateLimited("too many such requests at once from your network; wait for some of their answers")
         self._here[name] += 1
         try:
             async with self._locks.setdefault(name, asyncio.Lock()):

@@ -15,9 +15,10 @@ import pytest
 from escapade.games import GAMES
 from escapade.kernel.match import Match
 from escapade.server import threads
+from escapade.server.errors import RateLimited
 from escapade.server.live.history import COME_BACK, HAND_IN, TAKE_OVER, History, taking_back
 from escapade.server.live.table import Table
-from escapade.server.rate_limits import TooMany, Turns
+from escapade.server.rate_limits import Turns
 from escapade.server.store import Append, Entry, Store, driver_of
 from tests.server.guests import QUICK, Guest, Place, Running, running
 from tests.server.test_tables import placements
@@ -114,7 +115,7 @@ def test_of_what_takes_long_a_network_has_one_turn_and_a_short_queue() -> None:
                     assert inside <= 2  # one for each of two networks
                     await asyncio.sleep(0.001)
                     inside -= 1
-            except TooMany:
+            except RateLimited:
                 refused += 1
 
         await asyncio.gather(*(work(name) for name in ["here", "there"] for _ in range(10)))

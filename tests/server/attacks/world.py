@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from escapade.games import GAMES
 from escapade.kernel.names import OVER, EscapadeError
 from escapade.server.admin import edits, import_export
-from escapade.server.store import Broken as StoreError
+from escapade.server.errors import StoreError
 from tests.server.attacks.oracle import Broken, Ledger, Moment, Rows, must, read_rows
 from tests.server.guests import QUICK, Running, running
 

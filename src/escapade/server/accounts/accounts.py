@@ -11,18 +11,15 @@ from itsdangerous import BadData, URLSafeSerializer
 from escapade.kernel.names import BadInput
 from escapade.server.accounts import sessions
 from escapade.server.accounts.names import any_name, person_name, tidy_login
-from escapade.server.accounts.passwords import Guesses, Passwords, WrongLogin
-from escapade.server.accounts.sessions import Begun, LogIn, Sessions, Visitor
+from escapade.server.accounts.passwords import Guesses, Passwords
+from escapade.server.accounts.sessions import Begun, Sessions, Visitor
+from escapade.server.errors import LoginTaken, RateLimited, Unauthorized, WrongLogin
 from escapade.server.limits import DEFAULTS, Limits
-from escapade.server.rate_limits import RateLimiter, TooMany
+from escapade.server.rate_limits import RateLimiter
 from escapade.server.store import PersonRow, Store
 from escapade.server.store.driver import Statement
 
 OUTDATED = "this session has ended; load the page again"
-
-
-class Taken(BadInput):
-    """Someone else has this login."""
 
 
 class Caller(NamedTuple):
@@ -61,7 +58,7 @@ class People:
         """Someone new, with one click."""
         called = person_name(name) or any_name()
         if not self._guests.take(caller.network):
-            raise TooMany("too many new guests from this address; wait a minute")
+            raise RateLimited("too many new guests from this address; wait a minute")
         person = PersonRow(secrets.token_urlsafe(12), called, None, None, self.now())
         add = "INSERT INTO people (id, name, login, password, made) VALUES (?, ?, ?, ?, ?) RETURNING id"
         return known(await self.sessions.begin(person, caller.device, [(add, tuple(person))], news=None))
@@ -79,7 +76,7 @@ class People:
     def enrol(self, network: str) -> None:
         """Someone wants an account, or another password; too many attempts from one network are refused."""
         if not self._accounts.take(network):
-            raise TooMany("too many accounts were asked for from this address; wait a few minutes")
+            raise RateLimited("too many accounts were asked for from this address; wait a few minutes")
 
     async def make_account(self, visitor: Visitor, login: str, password: str, caller: Caller) -> Begun:
         """Let a guest come back on any device."""
@@ -93,7 +90,7 @@ class People:
     async def refuse_taken(self, login: str) -> None:
         """Refuse a login that someone has."""
         if await self.store.person_by_login(login):
-            raise Taken(f"the login {login!r} is taken; choose another")
+            raise LoginTaken(f"the login {login!r} is taken; choose another")
 
     async def upgrade(
         self, visitor: Visitor, login: str, password: str | None, device: str, more: Sequence[Statement] = ()
@@ -197,5 +194,5 @@ class People:
 def known(begun: Begun | None) -> Begun:
     """A session that has begun, or a refusal: what it began from has changed meanwhile."""
     if begun is None:
-        raise LogIn(OUTDATED)
+        raise Unauthorized(OUTDATED)
     return begun

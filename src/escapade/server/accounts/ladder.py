@@ -12,9 +12,10 @@ import msgspec
 import structlog
 
 from escapade.server.accounts import ratings
+from escapade.server.errors import StoreError
 from escapade.server.limits import Limits
 from escapade.server.live import projection
-from escapade.server.store import Broken, SeatRow, Store, TableRow
+from escapade.server.store import SeatRow, Store, TableRow
 from escapade.server.store.rated import COUNTS, PAIRS, UNDONE, UNFIT, Mark, RatingRow
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Ladder:
                 await self._begin(table)
             if table.over:
                 await self._end(table)
-        except Broken as error:
+        except StoreError as error:
             log.error("a rated match could not be settled yet", table=table.row.code, reason=str(error))
             return False
         finally:
@@ -136,7 +137,7 @@ class Ladder:
             changes = {row.person: moved(row, known.get(row.person)) for row in rows}
             if await self.rated.end(match, known, rows, msgspec.json.encode(changes).decode()):
                 return
-        raise Broken("the ratings of its people cannot be changed: is a row of them damaged?")
+        raise StoreError("the ratings of its people cannot be changed: is a row of them damaged?")
 
 
 def changes_of(mark: Mark | None) -> Changes:

@@ -8,11 +8,7 @@ import unicodedata
 
 from escapade.bots import LEVELS
 from escapade.kernel.names import BadInput
-
-
-class Reserved(BadInput):
-    """A name of bots or of the server, however it is spelt."""
-
+from escapade.server.errors import ReservedName
 
 LONGEST = 24  # characters of a name
 JOINER = "\u200d"
@@ -58,7 +54,7 @@ def person_name(name: str) -> str:
     """
     tidy = tidy_name(name)
     if is_reserved(tidy):
-        raise Reserved(f"{tidy!r} is a name of bots or of the server; choose another")
+        raise ReservedName(f"{tidy!r} is a name of bots or of the server; choose another")
     return tidy
 
 

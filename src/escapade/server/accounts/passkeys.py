@@ -32,10 +32,8 @@ from escapade.kernel.names import BadInput
 from escapade.server import protocol
 from escapade.server.accounts.accounts import Caller, People
 from escapade.server.accounts.names import tidy_login
-from escapade.server.accounts.passwords import WrongLogin
 from escapade.server.accounts.sessions import SHORT, Begun, Visitor, one, still
-from escapade.server.live.registry import NotFound
-from escapade.server.live.table import NotNow
+from escapade.server.errors import Conflict, NotFound, WrongLogin
 from escapade.server.store import PasskeyRow, PersonRow, Store
 from escapade.server.store.driver import Statement
 
@@ -72,7 +70,7 @@ class Passkeys:
             self.people.sessions.confirm(visitor)
         keys = await self.store.passkeys(person.id)
         if len(keys) >= MOST:
-            raise NotNow(f"you have {MOST} passkeys, and that is enough")
+            raise Conflict(f"you have {MOST} passkeys, and that is enough")
         challenge = secrets.token_bytes(32)
         options = generate_registration_options(
             rp_id=host_name(host),
@@ -119,7 +117,7 @@ class Passkeys:
         if visitor.person.login is None:
             return await self.people.upgrade(visitor, login, None, caller.device, [add])
         if not await self.store.driver.run([lock(who), still(visitor.session), add], None, 3):
-            raise NotNow(
+            raise Conflict(
                 "this passkey could not be kept: the session has ended, or you have too many; load the page again"
             )
         return None
@@ -138,7 +136,7 @@ class Passkeys:
             "password IS NOT NULL) OR (SELECT count(*) FROM passkeys WHERE person = ?) > 1) RETURNING id"
         )
         if not await self.store.driver.run([lock(who), (take, (key.id, who, who, who))], None, 2):
-            raise NotNow("this is the only way to log in to your account; set a password or make another passkey first")
+            raise Conflict("this is the only way to log in to your account; set a password or add another passkey")
 
     # --- Coming back ---
 

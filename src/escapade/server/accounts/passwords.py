@@ -11,18 +11,14 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
-from escapade.kernel.names import EscapadeError
-from escapade.server.rate_limits import RateLimiter, TooMany
+from escapade.server.errors import RateLimited, WrongLogin
+from escapade.server.rate_limits import RateLimiter
 
 QUEUE = 16  # hashes that may wait for each that is worked on
 TRIES, A_SECOND = 5, 5 / 60  # failed log-ins of one login from one network, or of one browser
 PAUSE = 2.0  # seconds that a stranger's attempt waits at a login that many networks guess at
 PAUSED = 8  # attempts at one login that wait so at once
 Found = TypeVar("Found")
-
-
-class WrongLogin(EscapadeError):
-    """No account has this login and password."""
 
 
 class Passwords:
@@ -49,7 +45,7 @@ class Passwords:
 
     async def _work(self, work: Callable[[], Found]) -> Found:
         if self._waiting >= self._most:
-            raise TooMany("too many passwords are being checked at once; try again in a moment")
+            raise RateLimited("too many passwords are being checked at once; try again in a moment")
         self._waiting += 1
         try:
             async with self._gate:
@@ -81,7 +77,7 @@ class Guesses:
         taken = [(limiter, name) for limiter, name in wanted if limiter.take(name)]
         try:
             if len(taken) < len(wanted):
-                raise TooMany("too many attempts to log in; wait a minute")
+                raise RateLimited("too many attempts to log in; wait a minute")
             if not device:
                 await self._slow(login, taken)
             yield
@@ -98,7 +94,7 @@ class Guesses:
             taken.append((self._logins, login))
             return
         if self._paused[login] >= PAUSED:
-            raise TooMany("many try to log in to this account at the moment; try again in a moment")
+            raise RateLimited("many try to log in to this account at the moment; try again in a moment")
         self._paused[login] += 1
         try:
             await asyncio.sleep(PAUSE)

@@ -9,7 +9,8 @@ from functools import cache
 
 from openskill.models import PlackettLuce
 
-from escapade.kernel.names import BadInput, EscapadeError
+from escapade.kernel.names import BadInput
+from escapade.server.errors import NeedsAccount
 from escapade.server.protocol import ClockRequest, TableRequest
 from escapade.server.store import PersonRow, SeatRow
 from escapade.server.store.rated import RatingRow
@@ -18,10 +19,6 @@ ORDINARY, POINTS = 1500, 42  # how ratings are shown: the model's mean of 25 is 
 MEAN = 25.0
 GRACE = 60  # seconds that a lost connection may last at a rated table
 INSTEAD = "or play unrated"
-
-
-class NeedsAccount(EscapadeError):
-    """It is for people with an account; a guest makes one, or logs in."""
 
 
 # --- The method ---

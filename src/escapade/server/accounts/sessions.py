@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from escapade.kernel.names import EscapadeError
-from escapade.server.store import Broken, PersonRow, Store
+from escapade.server.errors import ConfirmLogin, StoreError
+from escapade.server.store import PersonRow, Store
 from escapade.server.store.driver import Statement
 
 COOKIE = "escapade"
@@ -27,14 +27,6 @@ SYSTEMS = (
     ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("CrOS", "ChromeOS"),
     ("Mac OS X", "macOS"), ("Linux", "Linux"),
 )  # fmt: skip
-
-
-class LogIn(EscapadeError):
-    """Nobody can do that; be a guest first."""
-
-
-class Confirm(EscapadeError):
-    """Whoever wants that must log in again first: a copied cookie is not enough for it."""
 
 
 class SessionRow(NamedTuple):
@@ -88,7 +80,7 @@ class Sessions:
     async def _note(self, session: str, now: int) -> None:
         """Note that a session is used, so that it lasts; whoever only reads does not wait for a database that fails."""
         sql = "UPDATE sessions SET seen = ?, expires = ? WHERE id = ? AND seen <= ?"
-        with suppress(Broken):
+        with suppress(StoreError):
             await self.store.driver.run([(sql, (now, now + LASTS, session, now - SEEN))])
 
     async def begin(
@@ -157,7 +149,7 @@ class Sessions:
     def confirm(self, visitor: Visitor) -> None:
         """Refuse what changes how one logs in to a session that did not begin with a log-in of just now."""
         if self.now() - visitor.created > FRESH:
-            raise Confirm("log in again to do that: this browser was last asked who it is more than ten minutes ago")
+            raise ConfirmLogin("log in again to do that: this browser last logged in more than ten minutes ago")
 
 
 def one(session: str) -> Statement:

@@ -26,8 +26,9 @@ from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server import app, run
 from escapade.server.admin.edits import connected, must_exist, shown, version_of
+from escapade.server.errors import StoreError
 from escapade.server.live.registry import milliseconds
-from escapade.server.store import BEATEN, Broken, Store, driver_of
+from escapade.server.store import BEATEN, Store, driver_of
 from escapade.server.store.schema import VERSIONS
 from escapade.server.store.sqlite import Sqlite
 
@@ -222,7 +223,7 @@ async def _guarded(what: str, work: Awaitable[Line]) -> Line:
     """What cannot be asked is a fault, too."""
     try:
         return await work
-    except Broken as error:
+    except StoreError as error:
         return Line(what, "fail", str(error), "escapade check says more")
 
 

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, BadInput
+from escapade.server.errors import StoreError
 from escapade.server.live import audit, projection
 from escapade.server.live.audit import Reading
 from escapade.server.live.clocks import Outage
 from escapade.server.live.history import HAND_BACK, taking_back
-from escapade.server.store import TABLE, Append, Broken, Entry, Store, TableRow, driver_of, table_row
+from escapade.server.store import TABLE, Append, Entry, Store, TableRow, driver_of, table_row
 from escapade.server.store.driver import Statement
 from escapade.server.store.rated import undoing
 from escapade.server.store.schema import VERSIONS
@@ -56,7 +57,7 @@ async def version_of(store: Store) -> int:
     """The version of a database; 0 if it is none of ours."""
     try:
         return int(await store.note("schema") or 0)
-    except (Broken, ValueError):
+    except (StoreError, ValueError):
         return 0
 
 

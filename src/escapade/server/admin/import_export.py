@@ -21,13 +21,14 @@ from escapade.kernel.notation import read_record
 from escapade.server import protocol
 from escapade.server.accounts.names import name_or
 from escapade.server.admin.edits import believed
+from escapade.server.errors import StoreError
 from escapade.server.live import projection
 from escapade.server.live.audit import Reading
 from escapade.server.live.clocks import Outage, elapsed
 from escapade.server.live.history import GO_ON, HAND_BACK, HAND_IN, STOP, TAKE_BACK
 from escapade.server.live.registry import hashed, new_code
 from escapade.server.live.table import Secret, Settings, encode
-from escapade.server.store import Broken, Entry, SeatRow, Store, TableRow
+from escapade.server.store import Entry, SeatRow, Store, TableRow
 
 MANIFEST = "manifest.jsonl"
 FORMAT = 1
@@ -341,6 +342,6 @@ async def put_up(store: Store, text: str, manifest: TableManifest | None, now: i
         return None
     try:
         await store.add_table(found.row, found.seats, found.log)
-    except Broken as error:
+    except StoreError as error:
         raise EscapadeError(f"it could not be written: {error}") from None
     return found

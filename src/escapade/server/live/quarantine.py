@@ -15,10 +15,11 @@ import structlog
 
 from escapade.games import GAMES
 from escapade.server import protocol
+from escapade.server.errors import Conflict, StoreError
 from escapade.server.live import audit
 from escapade.server.live.audit import STATUSES, Reading
-from escapade.server.live.table import NotNow, Table
-from escapade.server.store import Broken, SeatRow, TableRow
+from escapade.server.live.table import Table
+from escapade.server.store import SeatRow, TableRow
 
 if TYPE_CHECKING:
     from escapade.server.live.registry import Registry
@@ -28,7 +29,7 @@ LONGEST = 300  # letters of a fault
 log = structlog.get_logger()
 
 
-class Damaged(NotNow):
+class Damaged(Conflict):
     """A table that is kept out of play."""
 
     def __init__(self, row: TableRow, fault: str) -> None:
@@ -69,7 +70,7 @@ class Quarantine:
         """Hold a table if it cannot be read; what the database cannot do is another matter."""
         try:
             yield
-        except (Broken, Damaged, MemoryError):
+        except (StoreError, Damaged, MemoryError):
             raise
         except Exception as error:
             reading = await audit.read(self.registry.store, row, self.registry.outages)
@@ -87,7 +88,7 @@ class Quarantine:
                 log.error(
                     "a table is kept out of play", table=row.code, reason=fault, todo=f"escapade repair {row.code}"
                 )
-        except Broken as error:
+        except StoreError as error:
             log.error("the database does not answer", reason=str(error))
         return damaged
 
@@ -110,7 +111,7 @@ class Quarantine:
                     await self.registry.table_of(row)
             except Damaged:
                 pass  # the host is told
-            except Broken:
+            except StoreError:
                 raise
             except Exception as error:  # whatever it is, it is this table's alone
                 log.error("a table could not go on", table=row.code, error=type(error).__name__)

@@ -26,16 +26,16 @@ from escapade.server.accounts.ladder import NO_STANDING, Ladder
 from escapade.server.accounts.names import person_name, tidy_line
 from escapade.server.accounts.sessions import ROTATED, Sessions
 from escapade.server.bot_pool import BotPool
-from escapade.server.errors import fault
+from escapade.server.errors import Conflict, Forbidden, NotFound, StoreError, fault
 from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.live import projection
 from escapade.server.live.clocks import Outage
 from escapade.server.live.listing import fill, settings_of, sound, table_info
 from escapade.server.live.quarantine import Damaged, Quarantine
-from escapade.server.live.table import OUTSIDE, Listener, NotNow, NotYours, Secret, Settings, Table, encode, may_watch
+from escapade.server.live.table import OUTSIDE, Listener, Secret, Settings, Table, encode, may_watch
 from escapade.server.rate_limits import RateLimiter
 from escapade.server.sockets.admission import Admission
-from escapade.server.store import Broken, ChatRow, SeatRow, Store, TableRow
+from escapade.server.store import ChatRow, SeatRow, Store, TableRow
 
 BEAT = 5.0  # seconds between two looks around
 LINES, A_LINE = 5.0, 1.0  # of chat: at once, and a second
@@ -45,10 +45,6 @@ CODE = re.compile(r"[a-z0-9]{1,16}")
 WAITING = ("open", "invited")  # seats that nobody has taken yet
 
 log = structlog.get_logger()
-
-
-class NotFound(BadInput):
-    """There is no such table, or not for this person."""
 
 
 def milliseconds() -> int:
@@ -120,7 +116,7 @@ class Registry:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
-        with suppress(Broken, TimeoutError):
+        with suppress(StoreError, TimeoutError):
             async with asyncio.timeout(1):  # a database that does not answer must not hold up the end
                 await self.store.stop(self.process)
         await self.store.close()
@@ -296,8 +292,10 @@ class Registry:
         await table.begin()
         return table, {seat.seat: token for seat, token in wanted if token}
 
-    def _too_many(self, or_else: str = "") -> NotNow:
-        return NotNow(f"you have {self.limits.tables} tables that are not finished{or_else}; finish or close one first")
+    def _too_many(self, or_else: str = "") -> Conflict:
+        return Conflict(
+            f"you have {self.limits.tables} tables that are not finished{or_else}; finish or close one first"
+        )
 
     async def join(self, table: Table, who: str, name: str, request: protocol.JoinRequest) -> int:
         """Sit down; return the seat."""
@@ -310,8 +308,8 @@ class Registry:
                     if await self.store.sit(taken, seat):
                         return seat.seat
             if request.invitation:
-                raise NotNow("this invitation is not good any more: the seat is taken, or the host has changed it")
-            raise NotNow("there is no open seat" if request.seat is None else f"seat {request.seat} is not open")
+                raise Conflict("this invitation is not good any more: the seat is taken, or the host has changed it")
+            raise Conflict("there is no open seat" if request.seat is None else f"seat {request.seat} is not open")
 
     async def leave(self, table: Table, who: str) -> None:
         """Get up before the start; the host closes the table."""
@@ -319,7 +317,7 @@ class Registry:
             if table.hosted_by(who):
                 await self.store.become(table.row.id, "closed", "open", self.now())
             elif not table.seats_of(who):
-                raise NotYours("you do not sit at this table")
+                raise Forbidden("you do not sit at this table")
             else:
                 for seat in table.seats_of(who):
                     await table.sit(SeatRow(table.row.id, seat, "open", "", "", "", ""))
@@ -329,26 +327,26 @@ class Registry:
     ) -> dict[int, str]:
         """Let the host decide otherwise who is to sit on a seat, before the start; return an invitation."""
         if not table.hosted_by(who):
-            raise NotYours("only the host decides who sits where")
+            raise Forbidden("only the host decides who sits where")
         must_be_seat(table, number)
         wanted, token = seat_row(number, request, who, name)
         async with table.seating("the game has begun"):
             await self._may_sit(table, number, request.kind, who)
             if wanted.kind == "bot" and all(seat.kind == "bot" for seat in table.seats if seat.seat != number):
-                raise NotNow("somebody must sit here; to watch bots alone, open a table for them")
+                raise Conflict("somebody must sit here; to watch bots alone, open a table for them")
             await table.sit(wanted._replace(match=table.row.id))
         return {number: token} if token else {}
 
     async def token(self, table: Table, who: str, number: int) -> protocol.BotToken:
         """Give a seat to a program: the token opens it."""
         if not table.hosted_by(who):
-            raise NotYours("only the host can give a seat to a program")
+            raise Forbidden("only the host can give a seat to a program")
         must_be_seat(table, number)
         token = secrets.token_urlsafe(24)
         async with table.seating("a program takes an open seat, before the start"):
             await self._may_sit(table, number, "outside", who)
             if table.seats[number].kind not in WAITING:
-                raise NotNow("a program takes an open seat, before the start")
+                raise Conflict("a program takes an open seat, before the start")
             await table.sit(SeatRow(table.row.id, number, "outside", outside(token), f"program {number}", "", ""))
         return protocol.BotToken(token, number, table.row.code)
 
@@ -360,11 +358,11 @@ class Registry:
     async def rematch(self, table: Table, who: str, name: str) -> Table:
         """Once more, with seats rotated; who asks second finds the table of who asked first."""
         if not table.over:
-            raise NotNow("the game is not over yet")
+            raise Conflict("the game is not over yet")
         if not table.seats_of(who):
-            raise NotYours("you did not play here")
+            raise Forbidden("you did not play here")
         other = await self.find(await self._next(table, who), who)
-        with suppress(NotNow):  # it has begun: whoever asks twice sits there already
+        with suppress(Conflict):  # it has begun: whoever asks twice sits there already
             async with other.seating("it has begun"):  # who played against bots alone waits for nobody
                 for seat in other.seats:
                     if seat.kind == "invited" and seat.who == who:
@@ -525,7 +523,7 @@ class Registry:
             else:
                 with suppress(Damaged):  # the host was told
                     await self._look_after(number)
-        except Broken:
+        except StoreError:
             self._wake_at(number, self.now() + int(BEAT * 1000))
             raise
 
@@ -562,7 +560,7 @@ class Registry:
             await asyncio.sleep(BEAT)
             try:
                 await self.look_around()
-            except Broken as error:
+            except StoreError as error:
                 log.error("the database does not answer", reason=str(error))
             except Exception as error:  # one table must not keep the others from being looked after
                 log.error("looking around failed", error=type(error).__name__)

@@ -20,9 +20,10 @@ from escapade.games import GAMES
 from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer
 from escapade.kernel.events import EventStream
 from escapade.kernel.match import Match
-from escapade.kernel.names import CHANCE, OVER, EscapadeError, Refused
+from escapade.kernel.names import CHANCE, OVER, Refused
 from escapade.server import protocol
 from escapade.server.accounts.ladder import Standing
+from escapade.server.errors import Conflict, Forbidden, Stale, StoreError
 from escapade.server.live import projection
 from escapade.server.live.clocks import Clock
 from escapade.server.live.history import (
@@ -39,7 +40,7 @@ from escapade.server.live.history import (
 )
 from escapade.server.live.presence import Listeners, SeatingFeed
 from escapade.server.live.projection import Page, Public, kernel_observer
-from escapade.server.store import Append, Broken, Entry, QuestionRow, SeatRow, TableRow, pending_statement
+from escapade.server.store import Append, Entry, QuestionRow, SeatRow, TableRow, pending_statement
 from escapade.server.store.driver import Statement
 from escapade.server.threads import LONG, in_spare_thread, in_thread
 
@@ -79,18 +80,6 @@ class Secret(msgspec.Struct):
     seed: str = ""
     salt: str = ""
     draw_offsets: list[tuple[int, int]] = []  # of a match that was played elsewhere: see kernel/dealer.py
-
-
-class Stale(EscapadeError):
-    """The table has gone on since."""
-
-
-class NotYours(EscapadeError):
-    """It is someone else's to do."""
-
-
-class NotNow(EscapadeError):
-    """It cannot be done at this time of a table's life."""
 
 
 class Listener(Protocol):
@@ -241,7 +230,7 @@ class Table:
         self.lost = True  # until all is read
         row = await store.table_by_number(number)
         if row is None:
-            raise Broken(f"table {self.row.code} is not there any more")
+            raise StoreError(f"table {self.row.code} is not there any more")
         reading = await self.registry.quarantine.read(row)
         self.row, self.seats = reading.row, reading.seats
         self.question = await store.question(number)
@@ -263,7 +252,7 @@ class Table:
     def _adopt(self, reading: Reading) -> None:
         """Go on from a log that was read without trusting it, entry by entry."""
         if reading.match is None or reading.clock is None:
-            raise Broken("a log was read without its match")
+            raise StoreError("a log was read without its match")
         self.history, self.match, self.clock = reading.history, reading.match, reading.clock
         self._pending = reading.pending
         self.match.dealer = self.dealer()
@@ -377,7 +366,7 @@ class Table:
         wanted = Append(self.row.id, history.seq, entries, self._also(now, ends, entries))
         try:
             written = await self.registry.store.append(wanted)
-        except Broken:
+        except StoreError:
             await self.load()
             raise
         if not written:
@@ -432,9 +421,9 @@ class Table:
 
     def _playing(self) -> Match:
         if self.lost:
-            raise Broken("the table could not be read again yet")
+            raise StoreError("the table could not be read again yet")
         if self.match is None:
-            raise NotNow("the game has not begun yet")
+            raise Conflict("the game has not begun yet")
         return self.match
 
     # --- Beginning ---
@@ -445,7 +434,7 @@ class Table:
         async with self.lock:
             await self._read_seats()
             if self.row.status != "open":
-                raise NotNow(refusal)
+                raise Conflict(refusal)
             yield
             await self._read_seats()
             self.tell_seating()
@@ -454,7 +443,7 @@ class Table:
     async def sit(self, seat: SeatRow) -> None:
         """Change who sits on a seat, within `seating`."""
         if not await self.registry.store.sit(seat, self.seats[seat.seat]):
-            raise NotNow(f"seat {seat.seat} has changed in this moment; look again")
+            raise Conflict(f"seat {seat.seat} has changed in this moment; look again")
 
     async def _read_seats(self) -> None:
         """Read the row before the seats: if one of them changes after that, the table does not begin with them."""
@@ -490,14 +479,14 @@ class Table:
     def _check(self, who: str, seat: int, seq: int, name: str) -> int | None:
         """May this be done? If it was done before, return how far the log was then."""
         if not sits(who, self.seats[seat]):
-            raise NotYours("that is not your seat")
+            raise Forbidden("that is not your seat")
         done = self.history.done(seat, name)
         if done is not None:
             return done
         if self.over:
-            raise NotNow("the game is over")
+            raise Conflict("the game is over")
         if seat in self.history.gone:
-            raise NotNow("you have given up")
+            raise Conflict("you have given up")
         if not self._is_fresh(seq):
             raise Stale("the table has gone on since; look again")
         return None
@@ -572,7 +561,7 @@ class Table:
         """Write down what lies sealed now, and tell whom it concerns: that seat, and other processes."""
         try:
             await self.registry.store.driver.run(self._also(self.registry.now()), self.row.id)
-        except Broken:
+        except StoreError:
             await self.load()
             raise
         self._summarize()
@@ -677,7 +666,7 @@ class Table:
         """Count what a seat asks for: who was told no often enough asks no more at this ply."""
         self._questions_asked[seat, len(self.history.plies)] += 1
         if self._questions_asked[seat, len(self.history.plies)] > self.registry.limits.take_backs:
-            raise NotNow("you have asked often enough here; play on")
+            raise Conflict("you have asked often enough here; play on")
 
     async def _undo(self, seat: int, plies: int, name: str = "") -> int:
         match = self._playing()
@@ -691,7 +680,7 @@ class Table:
             if question is None or question.ply != self.history.seq or seq != self.history.seq:
                 raise Stale("that is not asked any more")
             if not self.seats_of(who) or question.seat in self.seats_of(who):
-                raise NotYours("you are not asked")
+                raise Forbidden("you are not asked")
             if not yes:
                 self.question = None
                 await self.registry.store.drop_question(self.row.id)
@@ -884,7 +873,7 @@ class Table:
     async def replay(self, observer: int, first: int, last: int) -> list[protocol.Moment]:
         """What an observer saw and was told after each of these plies, once all is over."""
         if not self.over:  # asked before the lock, which a move that is being written holds
-            raise NotNow("a match can be replayed when it is over")
+            raise Conflict("a match can be replayed when it is over")
         async with self.lock:
             return await in_spare_thread(self._replay, observer, first, last)
 

@@ -13,17 +13,13 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from escapade.kernel.names import EscapadeError
 from escapade.server import metrics
+from escapade.server.errors import ServerFull
 from escapade.server.limits import Limits
 from escapade.server.sockets.addresses import is_local, network_of
 
 if TYPE_CHECKING:
     from escapade.server.sockets.player import Connection
-
-
-class Full(EscapadeError):
-    """There is no room at the moment."""
 
 
 class ServerConfig(uvicorn.Config):
@@ -50,17 +46,19 @@ class Admission:
         self._tables: dict[int, set[Connection]] = {}
 
     def enter(self, connection: Connection) -> None:
-        """Let a connection in, or raise `Full`. Spectators cannot keep out those who have a seat, or host the table."""
+        """Let a connection in, or raise `ServerFull`. Spectators cannot keep out players or the host."""
         table, network = connection.table, counted(connection.transport.address)
         seated = takes_part(connection)
         most = self.limits.address_connections if seated else self.limits.address_sockets
         if network and self._addresses[network] >= most:
             metrics.TURNED_AWAY.labels("address").inc()
-            raise Full(f"{most} connections come from your network already; close one of them, or come back later")
+            raise ServerFull(
+                f"{most} connections come from your network already; close one of them, or come back later"
+            )
         present = self._tables.get(table.row.id, set())
         if not seated and self._crowded(present):
             metrics.TURNED_AWAY.labels("table").inc()
-            raise Full(f"{self.limits.spectators} people watch this table already; come back later")
+            raise ServerFull(f"{self.limits.spectators} people watch this table already; come back later")
         self._addresses[network] += 1
         self._tables.setdefault(table.row.id, set()).add(connection)
 

@@ -15,12 +15,12 @@ from escapade.bots.stdio import THINKING, start_line
 from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput, EscapadeError
 from escapade.server import metrics, protocol
+from escapade.server.errors import CloseConnection, Conflict, Stale, StoreError, closing_for
 from escapade.server.live import projection
 from escapade.server.live.registry import Registry
-from escapade.server.live.table import NotNow, Stale, Table
-from escapade.server.sockets.player import Connection, Cut, cut_by
+from escapade.server.live.table import Table
+from escapade.server.sockets.player import Connection
 from escapade.server.sockets.transport import WebSocketTransport, transport_of
-from escapade.server.store import Broken
 
 A_MOVE = 20  # the part of the time left on a clock that a program is advised to spend on one move
 
@@ -45,7 +45,7 @@ class OutsideConnection(Connection):
         """Something has happened."""
         self._wake.set()
 
-    def _bye(self, cut: Cut) -> None:
+    def _bye(self, cut: CloseConnection) -> None:
         self.transport.close(cut.code, cut.reason)
 
     # --- What it is told ---
@@ -60,9 +60,9 @@ class OutsideConnection(Connection):
                 for line in lines:
                     self._put(encode(line))
                 if lines and isinstance(lines[-1], Over):
-                    raise Cut(1000, "the game is over")
+                    raise CloseConnection(1000, "the game is over")
         except Exception as error:
-            self._end(cut_by(error))
+            self._end(closing_for(error))
 
     def _due(self) -> list[Line]:
         """What is to be said now."""
@@ -111,7 +111,7 @@ class OutsideConnection(Connection):
             while True:
                 text = await self._text()
                 if not self._frames.take():
-                    raise Cut(1008, f"more than {self.registry.limits.frames:.0f} lines a second")
+                    raise CloseConnection(1008, f"more than {self.registry.limits.frames:.0f} lines a second")
                 await self._choice(text)
         finally:
             telling.cancel()
@@ -124,9 +124,9 @@ class OutsideConnection(Connection):
                 raise BadInput(f"the answer is to {choice.id}, and {self.request_id} was asked")
             if choice.id == self.request_id and self.request_seq is not None:
                 await self._act(choice.action, self.request_seq)
-        except (Stale, NotNow):
+        except (Stale, Conflict):
             self._ask_again()
-        except Broken:
+        except StoreError:
             self._refuse("busy", "it could not be written down, so it was not done")
         except EscapadeError as no:
             self._refuse("refused", str(no))
@@ -152,6 +152,6 @@ async def serve_program(registry: Registry, socket: WebSocket, who: str) -> None
     try:
         table = await registry.find(socket.path_params["code"], who)
     except EscapadeError as error:
-        transport.close(1013 if isinstance(error, Broken) else 1008, str(error))
+        transport.close(1013 if isinstance(error, StoreError) else 1008, str(error))
     else:
         transport.go_on_with(OutsideConnection(registry, table, transport, who).run)

@@ -12,13 +12,20 @@ import structlog
 
 from escapade.kernel.names import BadInput, EscapadeError, Refused
 from escapade.server import metrics, protocol
-from escapade.server.errors import fault
+from escapade.server.errors import (
+    CloseConnection,
+    Conflict,
+    Disconnected,
+    Forbidden,
+    ServerFull,
+    Stale,
+    StoreError,
+    closing_for,
+)
 from escapade.server.live.registry import Registry
-from escapade.server.live.table import NotNow, NotYours, Stale, Table, encode
+from escapade.server.live.table import Table, encode
 from escapade.server.rate_limits import TokenBucket
-from escapade.server.sockets.admission import Full
-from escapade.server.sockets.transport import Gone, WebSocketTransport
-from escapade.server.store import Broken
+from escapade.server.sockets.transport import WebSocketTransport
 
 BEAT = 25  # seconds in which a client must be heard of
 MUTED = 200  # names that one connection may not want to hear
@@ -26,14 +33,6 @@ POSSIBILITIES = 40  # of what is hidden, told at the most
 
 decode = msgspec.json.Decoder(protocol.FromClient).decode
 log = structlog.get_logger()
-
-
-class Cut(Exception):
-    """The connection ends, for a reason the client is told."""
-
-    def __init__(self, code: int, reason: str, resume: bool = True, error: protocol.ClosingError = "ended") -> None:
-        self.code, self.reason, self.resume, self.error = code, protocol.brief(reason), resume, error
-        super().__init__(reason)
 
 
 class Connection:
@@ -49,7 +48,7 @@ class Connection:
         self.chat, self.offers, self.seating = 0, False, b""
         self.shown: int | None = None
         self.muted: set[str] = set()
-        self._cut: Cut | None = None
+        self._cut: CloseConnection | None = None
         self._last_heard = time.monotonic()
         self._silence: asyncio.TimerHandle
         self._frames = TokenBucket(registry.limits.burst, registry.limits.frames)
@@ -74,13 +73,13 @@ class Connection:
         """May anything leave this connection now? Who has lost the seat, or may not watch any more, is cut off."""
         if self.table.may_watch(self.who):
             return True
-        self._end(Cut(1008, self.table.closed_to(self.who), resume=False, error="private"))
+        self._end(CloseConnection(1008, self.table.closed_to(self.who), resume=False, error="private"))
         return False
 
     def _put(self, frame: bytes) -> None:
         """What waits for a client waits in its transport, and nowhere else."""
         if self.transport.waiting + len(frame) > self.registry.limits.waiting:
-            self._end(Cut(1013, "too slow: more waits for you than can be kept; connect again to resume"))
+            self._end(CloseConnection(1013, "too slow: more waits for you than can be kept; connect again to resume"))
         else:
             self.transport.send(frame)
 
@@ -90,9 +89,9 @@ class Connection:
 
     def close(self, reason: str) -> None:
         """End it for good: the table is kept out of play, say."""
-        self._end(Cut(1008, reason, resume=False))
+        self._end(CloseConnection(1008, reason, resume=False))
 
-    def _end(self, cut: Cut) -> None:
+    def _end(self, cut: CloseConnection) -> None:
         """Cut it off, once. Nothing more is read; what was begun is finished."""
         if self._cut is None:
             self._cut = cut
@@ -100,9 +99,9 @@ class Connection:
 
     def sign_out(self, resume: bool) -> None:
         """End it: its session is over, or another has taken its place."""
-        self._end(Cut(1008, "you are signed out", resume, "signed-out"))
+        self._end(CloseConnection(1008, "you are signed out", resume, "signed-out"))
 
-    def _bye(self, cut: Cut) -> None:
+    def _bye(self, cut: CloseConnection) -> None:
         say_bye(self.transport, cut)
 
     # --- In ---
@@ -111,18 +110,18 @@ class Connection:
         """Serve until either side ends it. Wishes are answered one by one; what was begun is finished in any case."""
         try:
             self.registry.admission.enter(self)
-        except Full as full:
-            self._end(Cut(1013, str(full)))
+        except ServerFull as full:
+            self._end(CloseConnection(1013, str(full)))
             return
         self.registry.hold(self.table)
         self.registry.connections.add(self)
         metrics.CONNECTIONS.inc()
         try:
             await self._serve()
-        except Gone:
+        except Disconnected:
             pass
         except Exception as error:
-            self._end(cut_by(error))
+            self._end(closing_for(error))
         finally:
             metrics.CONNECTIONS.dec()
             self.registry.connections.discard(self)
@@ -132,7 +131,7 @@ class Connection:
     async def _depart(self) -> None:
         try:
             await self.registry.depart(self.table, self)
-        except Broken as error:
+        except StoreError as error:
             log.error("the database does not answer", reason=str(error))
         finally:
             self.registry.release(self.table)
@@ -143,12 +142,12 @@ class Connection:
             await self.registry.check_sessions([self])  # it may have ended while this connection began
             hello = await self._frame()
             if not isinstance(hello, protocol.Hello):
-                raise Cut(1002, "the first frame must be a hello")
+                raise CloseConnection(1002, "the first frame must be a hello")
             await self._hello(hello)
             while True:
                 frame = await self._frame()
                 if not self._frames.take():
-                    raise Cut(1008, f"more than {self.registry.limits.frames:.0f} frames a second")
+                    raise CloseConnection(1008, f"more than {self.registry.limits.frames:.0f} frames a second")
                 await self._answer(frame)
         finally:
             self._silence.cancel()
@@ -157,14 +156,14 @@ class Connection:
         """Who is silent says nothing, so that it must be noticed from time to time."""
         timeout = self.registry.limits.silence
         if time.monotonic() - self._last_heard > timeout:
-            self._end(Cut(1001, f"not heard of for {timeout:.0f} seconds; connect again to resume"))
+            self._end(CloseConnection(1001, f"not heard of for {timeout:.0f} seconds; connect again to resume"))
         else:
             self._silence = asyncio.get_running_loop().call_later(timeout / 5, self._notice_silence)
 
     async def _text(self) -> bytes:
         text = await self.transport.receive()
         if text is None:
-            raise Cut(1003, "frames are text")
+            raise CloseConnection(1003, "frames are text")
         return text
 
     async def _frame(self) -> Any:
@@ -173,15 +172,15 @@ class Connection:
         try:
             return decode(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise Cut(1007, f"this frame cannot be read: {error}") from None
+            raise CloseConnection(1007, f"this frame cannot be read: {error}") from None
 
     async def _hello(self, hello: protocol.Hello) -> None:
         if hello.version != protocol.VERSION:
             reason = f"this server speaks version {protocol.VERSION} of the protocol; load the page again"
-            raise Cut(1002, reason, resume=False, error="outdated")
+            raise CloseConnection(1002, reason, resume=False, error="outdated")
         self.offers = hello.offers
         if hello.observer is not None:
-            with suppress(NotYours):  # it was one's own when the page last heard of it
+            with suppress(Forbidden):  # it was one's own when the page last heard of it
                 self._look(hello.observer)
         await self.registry.arrive(self.table, self)
         self.chat = hello.last_chat
@@ -204,7 +203,7 @@ class Connection:
         if observer is None or observer in seats:  # what is over is open, from any seat's eyes
             self.observer = observer
         else:
-            raise NotYours("you can look through your own seats only")
+            raise Forbidden("you can look through your own seats only")
 
     async def _answer(self, frame: Any) -> None:
         """Do what a frame asks for, or say why not."""
@@ -215,11 +214,11 @@ class Connection:
             self._no(name, "refused", no.reason, no.clause, no.message, no.message_args)
         except Stale as no:
             self._no(name, "stale", str(no))
-        except NotYours as no:
+        except Forbidden as no:
             self._no(name, "not-yours", str(no))
-        except NotNow as no:
+        except Conflict as no:
             self._no(name, "not-now", str(no))
-        except Broken:
+        except StoreError:
             self._no(name, "busy", "it could not be written down, so it was not done; try again")
         except (BadInput, EscapadeError) as no:
             self._no(name, "bad", str(no))
@@ -260,15 +259,15 @@ class Connection:
     def _mute(self, name: str, on: bool) -> None:
         """Hear someone no more, or again."""
         if on and len(self.muted) >= MUTED:
-            raise NotNow(f"{MUTED} names are the most")
+            raise Conflict(f"{MUTED} names are the most")
         (self.muted.add if on else self.muted.discard)(name)
 
     async def _speak(self, text: str) -> None:
         """Say something in the chat."""
         if not self.who:
-            raise NotYours("nobody knows you yet: take a name before you write")
+            raise Forbidden("nobody knows you yet: take a name before you write")
         if not self.registry.lines.take(f"{self.table.row.id} {self.who}"):
-            raise NotNow("not so quickly: a line a second")
+            raise Conflict("not so quickly: a line a second")
         await self.registry.say(self.table, self, self._name(), text)
 
     async def _tell_history(self, frame: protocol.Earlier) -> None:
@@ -289,12 +288,12 @@ class Connection:
             self.say(protocol.Because(frame.id, why.reason, why.clause, why.message, dict(why.args)))
             return
         if not self.table.settings.aids:
-            raise NotNow("this table plays without aids")
+            raise Conflict("this table plays without aids")
         if isinstance(frame, protocol.KnowPlease):
             known = await self.registry.bots.knowledge(self.table.game, view, self.who)
             self.say(protocol.Knowledge(frame.id, [possibility(unknown) for unknown in known[:POSSIBILITIES]]))
         elif not legal or self.table.over:
-            raise NotNow("it is not your turn")
+            raise Conflict("it is not your turn")
         else:
             found = await self.registry.bots.hints(self.table.game, view, legal, self.who)
             self.say(protocol.Hints(frame.id, [protocol.HintLine(*hint) for hint in found]))
@@ -308,7 +307,7 @@ class Connection:
     def _seat(self) -> int:
         observer = self.observer
         if observer is None:
-            raise NotYours("you are watching; take a seat to play")
+            raise Forbidden("you are watching; take a seat to play")
         return observer
 
     def _name(self) -> str:
@@ -320,21 +319,7 @@ class Connection:
         self.say(protocol.Ack(frame.id, seq))
 
 
-def cut_by(error: Exception) -> Cut:
-    """How a connection ends that cannot go on."""
-    if isinstance(error, Cut):
-        return error
-    if isinstance(error, Broken):
-        return Cut(1013, "the database does not answer; connect again to resume")
-    if isinstance(error, Stale):
-        return Cut(1013, f"{error}; connect again to resume")
-    if isinstance(error, EscapadeError):
-        return Cut(1008, str(error), resume=False, error="refused")
-    log.error("a connection failed", **fault(error))
-    return Cut(1011, "something is broken here; the host can find it in the logs")
-
-
-def say_bye(transport: WebSocketTransport, cut: Cut) -> None:
+def say_bye(transport: WebSocketTransport, cut: CloseConnection) -> None:
     """Tell a client why its connection ends, and end it."""
     transport.send(encode(protocol.Closing(cut.reason, cut.resume, cut.error)))
     transport.close(cut.code, cut.reason)

@@ -29,6 +29,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from escapade.server import metrics
+from escapade.server.errors import Disconnected
 from escapade.server.rate_limits import TokenBucket
 from escapade.server.sockets.admission import ServerConfig
 
@@ -45,10 +46,6 @@ SLICE = 1024  # bytes that are looked at before their frames are counted
 MESSAGES = {Opcode.TEXT, Opcode.BINARY, Opcode.CONT}
 
 log = structlog.get_logger()
-
-
-class Gone(Exception):
-    """Nothing more will come."""
 
 
 def transport_of(socket: WebSocket) -> WebSocketTransport:
@@ -109,10 +106,10 @@ class WebSocketTransport(asyncio.Protocol):
             self._gather(head(len(text)) + text)
 
     async def receive(self) -> bytes | None:
-        """The next message, None for one that is no text; `Gone` if there will be none."""
+        """The next message, None for one that is no text; `Disconnected` if there will be none."""
         while not self._inbox:
             if self._over:
-                raise Gone
+                raise Disconnected
             self._waiter = self._loop.create_future()
             await self._waiter
         message = self._inbox.popleft()

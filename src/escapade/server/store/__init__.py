@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from escapade.kernel.names import BadInput, whole_number
-from escapade.server.store.driver import Append, Broken, Driver, Entry, Row, Statement
+from escapade.server.errors import StoreError
+from escapade.server.store.driver import Append, Driver, Entry, Row, Statement
 from escapade.server.store.postgres import Postgres
 from escapade.server.store.rated import Rated
 from escapade.server.store.schema import VERSIONS
@@ -512,7 +513,7 @@ async def migrate(driver: Driver, to: int = len(VERSIONS)) -> int:
         )
         try:
             await driver.run([*made, (stored, (str(version + 1),))])
-        except Broken:  # another process may have begun at the same moment, and be done with it
+        except StoreError:  # another process may have begun at the same moment, and be done with it
             rows = await driver.ask("SELECT value FROM meta WHERE key = 'schema'")
             if not rows or int(rows[0][0]) <= version:
                 raise

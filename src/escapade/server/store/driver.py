@@ -6,16 +6,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from escapade.kernel.names import EscapadeError
-
 Row = tuple[Any, ...]
 Statement = tuple[str, tuple[Any, ...]]
 Batch = Sequence[Statement]
 Hear = Callable[[int, bool], None]  # the number of a match, and whether only its log has grown
-
-
-class Broken(EscapadeError):
-    """The database could not do it; nothing of it was done."""
 
 
 class Guarded(Exception):

@@ -13,7 +13,8 @@ from typing import Any
 
 import asyncpg
 
-from escapade.server.store.driver import Append, Batch, Broken, Guarded, Hear, Row, Statement
+from escapade.server.errors import StoreError
+from escapade.server.store.driver import Append, Batch, Guarded, Hear, Row, Statement
 
 CHANNEL = "escapade"
 MOST = 1000  # appends that share a transaction
@@ -46,7 +47,7 @@ class Postgres:
             self._read_link: Any = await asyncpg.create_pool(self.url, min_size=1, max_size=8, timeout=TIMEOUT)
         except (*FAILURES, ValueError) as error:  # ValueError: no URL
             where = self.url.rpartition("@")[2]
-            raise Broken(f"cannot reach the database {where}: {error or 'it does not answer'}") from None
+            raise StoreError(f"cannot reach the database {where}: {error or 'it does not answer'}") from None
         self._tasks.append(asyncio.create_task(self._write()))
 
     async def close(self) -> None:
@@ -78,12 +79,12 @@ class Postgres:
 
     async def _transact(self, jobs: Sequence[tuple[Append, asyncio.Future[bool]]]) -> None:
         try:
-            results: list[bool] | Broken = await self._append_all([wanted for wanted, _ in jobs])
+            results: list[bool] | StoreError = await self._append_all([wanted for wanted, _ in jobs])
         except FAILURES as error:
-            results = Broken(f"the database failed: {error}")
+            results = StoreError(f"the database failed: {error}")
         for i, (_, done) in enumerate(jobs):
             if not done.done():
-                done.set_exception(results) if isinstance(results, Broken) else done.set_result(results[i])
+                done.set_exception(results) if isinstance(results, StoreError) else done.set_result(results[i])
 
     async def _append_all(self, jobs: Sequence[Append]) -> list[bool]:
         """The first ply's key is the lock. Keys are taken in order, so that two processes never wait for each other."""
@@ -116,7 +117,7 @@ class Postgres:
         except Guarded:
             return []
         except FAILURES as error:
-            raise Broken(f"the database failed: {error}") from None
+            raise StoreError(f"the database failed: {error}") from None
 
     async def _tell(self, link: Any, matches: Sequence[str]) -> None:
         """One notice for many matches: a notice for each would be twenty times slower."""
@@ -131,7 +132,7 @@ class Postgres:
         try:
             return [tuple(row) for row in await self._read_link.fetch(numbered(sql), *args)]
         except FAILURES as error:
-            raise Broken(f"the database failed: {error}") from None
+            raise StoreError(f"the database failed: {error}") from None
 
     async def listen(self, hear: Hear) -> None:
         """Call this with the number of every match that another process has changed; again after a lost connection."""
@@ -166,7 +167,7 @@ class Postgres:
 
     async def backup(self, target: Path) -> None:
         """PostgreSQL has its own tool for that."""
-        raise Broken("a PostgreSQL database is backed up with its own tool: pg_dump --format=custom")
+        raise StoreError("a PostgreSQL database is backed up with its own tool: pg_dump --format=custom")
 
 
 def alike(batch: Iterable[Statement]) -> dict[str, list[tuple[Any, ...]]]:

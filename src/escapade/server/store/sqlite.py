@@ -14,7 +14,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from escapade.server.store.driver import Append, Batch, Broken, Guarded, Hear, Row
+from escapade.server.errors import StoreError
+from escapade.server.store.driver import Append, Batch, Guarded, Hear, Row
 
 IDENTITY = "INTEGER PRIMARY KEY AUTOINCREMENT"
 CLUSTERED = "WITHOUT ROWID"
@@ -65,7 +66,7 @@ class Sqlite:
             link.execute("PRAGMA synchronous = FULL")
             return link
         except (sqlite3.Error, OSError) as error:
-            raise Broken(f"{self.path}: {getattr(error, 'strerror', None) or error}") from None
+            raise StoreError(f"{self.path}: {getattr(error, 'strerror', None) or error}") from None
 
     async def close(self) -> None:
         """Write what waits, then let go."""
@@ -112,7 +113,7 @@ class Sqlite:
 
     def _do(self, job: Job) -> asyncio.Future[Any]:
         if self._closed:
-            raise Broken(f"{self.path}: the server has let go of it")
+            raise StoreError(f"{self.path}: the server has let go of it")
         done: asyncio.Future[Any] = self._loop.create_future()
         self._queue.append((job, done))
         self._wake.set()
@@ -136,7 +137,7 @@ class Sqlite:
             async with self._turn:
                 results = await self._transact([job for job, _ in jobs])
         except sqlite3.Error as error:  # the disk is full, say: nothing of this was done
-            results = [Broken(f"{self.path}: {error}")] * len(jobs)
+            results = [StoreError(f"{self.path}: {error}")] * len(jobs)
         for (_, done), result in zip(jobs, results, strict=True):
             if not done.done():
                 done.set_exception(result) if isinstance(result, Exception) else done.set_result(result)
@@ -195,7 +196,7 @@ class Sqlite:
             raise
         except Exception as error:  # whatever is wrong with one job, the others and the writer go on
             self._write_link.execute("ROLLBACK TO job")
-            result = error if isinstance(error, Guarded) else Broken(str(error))
+            result = error if isinstance(error, Guarded) else StoreError(str(error))
         self._write_link.execute("RELEASE job")
         return result
 
@@ -207,7 +208,7 @@ class Sqlite:
         try:
             return await loop.run_in_executor(self._reader, lambda: self._read_link.execute(sql, args).fetchall())
         except sqlite3.Error as error:
-            raise Broken(f"{self.path}: {error}") from None
+            raise StoreError(f"{self.path}: {error}") from None
 
     async def listen(self, hear: Hear) -> None:
         """One process serves, but a host's verbs write, too: look now and then whether anyone else has."""
@@ -243,7 +244,7 @@ class Sqlite:
             await loop.run_in_executor(self._reader, copy)
         except (sqlite3.Error, OSError) as error:
             part.unlink(missing_ok=True)
-            raise Broken(f"{target}: {error}") from None
+            raise StoreError(f"{target}: {error}") from None
 
 
 def appended(link: sqlite3.Connection, wanted: Append) -> bool:
