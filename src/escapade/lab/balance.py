@@ -66,7 +66,7 @@ def bot_spec(text: str, games: int | None = None) -> BotSpec:
     """Read who shall play: `greedy`, `greedy:20000` (games), `planner@200` (iterations), `planner@200:400`.
 
     >>> bot_spec("planner@200:400"), bot_spec("greedy")
-    (Wish(player=Player(name='planner', iterations=200), games=400), Wish(player=Player(name='greedy', iterations=None), games=10000))
+    (BotSpec(player=Player(name='planner', iterations=200), games=400), BotSpec(player=Player(name='greedy', iterations=None), games=10000))
     """  # noqa: E501
     who, colon, many = text.partition(":")
     player = player_of(who)

@@ -27,7 +27,7 @@ try:
 except ImportError:
     raise BadInput("Polars is not installed: pip install 'escapade[research]'") from None
 
-KINDS: dict[str, Any] = {"Mean": Mean, "Tally": Counters, "Sides": Sides}
+KINDS: dict[str, Any] = {kind.__name__: kind for kind in (Mean, Counters, Sides)} | {"Tally": Counters}  # as of old
 FIGURES = ("drawn", "decisions", "plies", "turns", "legal", "forced", "dead", "changes", "settled", "half")
 
 
