@@ -52,7 +52,7 @@ def scramble(start: Opening, batch: Any, observer: int, dice: np.random.Generato
 
 def first_leak(module: Any, start: Opening, batch: Any, other: Any, observer: int) -> int:
     """The first position that this observer can tell from its scrambled twin, or -1."""
-    out, second, weight = (np.zeros(start.game.most, np.int64) for _ in range(3))
+    out, second, weight = (np.zeros(start.game.max_actions, np.int64) for _ in range(3))
     events: int = module.first_telling(batch, other, observer, out, second, weight)
     seen, seen_other = batch.copy(), other.copy()
     module.observe_all(seen, observer)

@@ -33,7 +33,11 @@ CHUNK = 2000
 STATES = 100_000  # sampled for secrets
 MANY = 1_000_000  # games, if not said otherwise …
 FEWER = {"stalag17": 20_000, "jailbreakers": 20_000}  # … and where random players take thousands of plies for one
-SAYS = {watch.STUCK: "nothing is possible", watch.ENDLESS: "it does not end", watch.TOO_MANY: "more actions than MOST"}
+SAYS = {
+    watch.STUCK: "nothing is possible",
+    watch.ENDLESS: "it does not end",
+    watch.TOO_MANY: "more actions than MAX_ACTIONS",
+}
 ATTACKS = ("model", "frames", "http", "flood")
 PARTS = ("laws", *ATTACKS, "kills")
 STEPS = 10_000  # of the model, if not said otherwise
@@ -58,7 +62,7 @@ def watch_chunk(module: Any, conserved: Any, start: Opening, first: int, n: int)
     """Play n games of one kind under watch."""
     game = start.game
     batch, words = np.zeros(n, game.fields.dtype), np.zeros(2, np.int64)
-    out, weight = np.zeros(game.most, np.int64), np.zeros(game.most, np.int64)
+    out, weight = np.zeros(game.max_actions, np.int64), np.zeros(game.max_actions, np.int64)
     said: tuple[int, int, int, int] = module.watch_games(
         batch, start.record, first, words, out, weight, conserved.LONGEST_GAME
     )

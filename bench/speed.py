@@ -58,7 +58,7 @@ def bare() -> Runner:
     """The yardstick, compiled."""
     code = yardstick.unchecked()
     batch = np.zeros(GAMES_A_ROUND, yardstick.FIELDS.dtype)
-    words, out = np.zeros(2, np.int64), np.zeros(yardstick.MOST, np.int32)
+    words, out = np.zeros(2, np.int64), np.zeros(yardstick.MAX_ACTIONS, np.int32)
 
     def run() -> tuple[float, float]:
         code["set_up_all"](batch, 0)
@@ -73,7 +73,7 @@ def bare() -> Runner:
 def ours(start: Opening) -> Runner:
     """Random play of a game, compiled, on one thread."""
     module = compiled(play, game=start.game.compiled)
-    words, out, weight = (np.zeros(n, np.int64) for n in (2, start.game.most, start.game.most))
+    words, out, weight = (np.zeros(n, np.int64) for n in (2, start.game.max_actions, start.game.max_actions))
     many = LONG_GAMES.get(start.game.name, GAMES_A_ROUND)
     moves, used = np.zeros(many, np.int64), np.zeros(start.game.actions.size, np.int64)
     ready = play_chunk(start, 0, many, SET_UP.get(start.game.name, 0)).batch
@@ -90,7 +90,7 @@ def ours(start: Opening) -> Runner:
 
 def plain_bare() -> tuple[float, float]:
     """The yardstick as plain Python."""
-    words, out, seconds, moves = [0, 0], [0] * yardstick.MOST, 0.0, 0
+    words, out, seconds, moves = [0, 0], [0] * yardstick.MAX_ACTIONS, 0.0, 0
     for number in range(PLAIN_GAMES):
         state = yardstick.FIELDS.State()
         yardstick.setup(state, number)
@@ -104,7 +104,7 @@ def plain_ours(game: Game) -> tuple[float, float]:
     """Random play of a game as plain Python."""
     before = SET_UP.get(game.name, 0)
     play.game = game.rules
-    words, out, weight, seconds, moves = [0, 0], [0] * game.most, [0] * game.most, 0.0, 0
+    words, out, weight, seconds, moves = [0, 0], [0] * game.max_actions, [0] * game.max_actions, 0.0, 0
     used = [0] * game.actions.size
     for number in range(PLAIN_GAMES // (3 if game.name in LONG_GAMES else 1)):
         state = game.start(SEATS, game.check_options({}, SEATS), game.pieces())
@@ -193,7 +193,7 @@ def costs(start: Opening) -> dict[str, float]:
     module = compiled(parts, game=start.game.compiled)
     batch = play_chunk(start, 0, 400, SET_UP.get(start.game.name, 20) + 150).batch
     batch = batch[batch["turn"] >= 0]
-    out = np.zeros(start.game.most, np.int64)
+    out = np.zeros(start.game.max_actions, np.int64)
     room = np.zeros(1, batch.dtype)
     best: dict[str, float] = {}
     for _ in range(5):
@@ -211,5 +211,7 @@ def codes_a_move(start: Opening) -> float:
     """How many codes `legal` and `odds` write for each decision of random play, chance included."""
     module = compiled(parts, game=start.game.compiled)
     batch = play_chunk(start, 0, 50, SET_UP.get(start.game.name, 0)).batch
-    codes, moves = module.count_codes(batch, *(np.zeros(n, np.int64) for n in (2, start.game.most, start.game.most)))
+    codes, moves = module.count_codes(
+        batch, *(np.zeros(n, np.int64) for n in (2, start.game.max_actions, start.game.max_actions))
+    )
     return float(codes / moves)

@@ -17,7 +17,7 @@ FLAG, SPY, SCOUT, MINER, SERGEANT, MAJOR, COLONEL, GENERAL, BOMB = range(9)
 COUNTS = {FLAG: 1, GENERAL: 1, COLONEL: 2, MAJOR: 3, SERGEANT: 4, MINER: 4, SCOUT: 4, SPY: 1, BOMB: 4}
 ARMY = tuple(rank for rank, count in COUNTS.items() for _ in range(count))
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-SIZE, MEN, SHUTTLES, LONGEST, MOST = 8, 24, 5, 2000, 256
+SIZE, MEN, SHUTTLES, LONGEST, MAX_ACTIONS = 8, 24, 5, 2000, 256
 
 FIELDS = Fields(
     Field("rng", int64, (2,), ALL, "its own generator"),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from escapade.games.stalag17.cards import PRISONERS
-from escapade.games.stalag17.rollcall import MOST_WATCHED
+from escapade.games.stalag17.rollcall import MAX_WATCHED
 from escapade.games.stalag17.rules import KIND, LONGEST
 from escapade.kernel.compile import rule, zeros
 
@@ -54,6 +54,6 @@ def broken_player(state: Any, seat: int) -> int:
             return 70
     if held != state.held[seat] or lying != state.lying[seat]:
         return 22
-    if state.surveillance[seat] < 0 or state.surveillance[seat] > MOST_WATCHED:
+    if state.surveillance[seat] < 0 or state.surveillance[seat] > MAX_WATCHED:
         return 6
     return 0 if 0 <= state.prisoners[seat] <= PRISONERS else 6

@@ -10,7 +10,7 @@ from bench.shrunken.limit import LEFT, time_is_up
 from escapade.games.jailbreakers import rules
 from escapade.games.jailbreakers.box import MADE, MATERIAL, PLAN
 from escapade.games.jailbreakers.rounds import count_card, finish
-from escapade.games.jailbreakers.rules import ACTIONS, MOST, determinize, hear, legal, observe, odds, returns
+from escapade.games.jailbreakers.rules import ACTIONS, MAX_ACTIONS, determinize, hear, legal, observe, odds, returns
 from escapade.games.jailbreakers.rules import apply as go_on
 from escapade.kernel.compile import rule
 from escapade.kernel.contract import Game
@@ -25,7 +25,7 @@ DECISIONS = 4
 
 FIELDS = Fields(*rules.FIELDS.table, LEFT)
 
-__all__ = ["ACTIONS", "MOST", "determinize", "hear", "legal", "observe", "odds", "returns"]
+__all__ = ["ACTIONS", "MAX_ACTIONS", "determinize", "hear", "legal", "observe", "odds", "returns"]
 
 
 def setup(state, seats, options, pieces):

@@ -11,7 +11,7 @@ from escapade.games.stalag17.cards import KINDS, WEIGHTS
 from escapade.games.stalag17.rules import (
     ACTIONS,
     LONGEST,
-    MOST,
+    MAX_ACTIONS,
     begin_round,
     determinize,
     finish,
@@ -35,7 +35,7 @@ DECISIONS = 4
 
 FIELDS = Fields(*rules.FIELDS.table, LEFT)
 
-__all__ = ["ACTIONS", "MOST", "determinize", "hear", "legal", "observe", "odds", "returns"]
+__all__ = ["ACTIONS", "MAX_ACTIONS", "determinize", "hear", "legal", "observe", "odds", "returns"]
 
 
 def setup(state, seats, options, pieces):

@@ -45,6 +45,6 @@ def test_a_broken_position_is_found(law: object, field: str, index: int | None, 
 def test_a_game_that_does_not_end_is_found() -> None:
     game = GAMES["stratego"]
     module = compiled(watch, game=game.compiled, conserved=compiled(stratego))
-    start, buffers = opening(game), [np.zeros(n, np.int64) for n in (2, game.most, game.most)]
+    start, buffers = opening(game), [np.zeros(n, np.int64) for n in (2, game.max_actions, game.max_actions)]
     said = module.watch_games(np.zeros(1, game.fields.dtype), start.record, 0, *buffers, 60)
     assert said[1] == watch.ENDLESS

@@ -13,7 +13,7 @@ from escapade.kernel.rng import below
 TITLE = "Coin"
 SEATS = range(2, 3)
 OPTIONS = ()
-MOST = 4
+MAX_ACTIONS = 4
 
 ACTIONS = Actions(
     Verb("{way}", way=("safe", "peek", "gamble", "trap")),
@@ -27,7 +27,7 @@ LITTLE = 20  # percent that safe wins
 
 FIELDS = Fields(
     Field("turn", int8, (), ALL, "who acts"),
-    Field("coin", int8, (), NOBODY, "the side up", unless="shown"),
+    Field("coin", int8, (), NOBODY, "the side up", revealed_by="shown"),
     Field("shown", int8, (), ALL, "1: the coin was looked at"),
     Field("way", int8, (), ALL, "what was chosen first"),
     Field("won", int8, (), ALL, "percent that seat 0 has won"),

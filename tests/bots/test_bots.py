@@ -199,7 +199,12 @@ def test_plain_and_compiled_search_see_the_same_future(name: str) -> None:
         plan = planner.Plan(game, game.view(state, state.turn), legal, Random(1))
         plan.look(2)
         view, n = game.fields.filled(game.view(state, state.turn)), len(plan.codes)
-        out, weight, utility, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * heuristic.ROOM
+        out, weight, utility, room = (
+            [0] * game.max_actions,
+            [0] * game.max_actions,
+            [0.0] * game.max_actions,
+            [0.0] * heuristic.ROOM,
+        )
         workspace = search.Workspace([view], [view], [view], out, weight, utility, room, [0, 0], [0.0, 0.0], [0, 0, 0])
         found = [[[0.0, 0.0] for _ in range(n)] for _ in range(2)]
         search.foresee(view, plan.me, plan.codes.tolist(), n, plan.first, 2, workspace, heuristic.TIE_NOISE, found)
@@ -213,7 +218,12 @@ def test_in_a_rollout_every_seat_plays_by_what_it_sees_itself(name: str) -> None
     for state, _ in moments(name)[::3]:
         chosen = []
         for world in (state, scrambled(game, state, state.turn, dice)):
-            out, weight, utility, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * heuristic.ROOM
+            out, weight, utility, room = (
+                [0] * game.max_actions,
+                [0] * game.max_actions,
+                [0.0] * game.max_actions,
+                [0.0] * heuristic.ROOM,
+            )
             workspace = search.Workspace(
                 [world], [world], [world], out, weight, utility, room, [1, 2], [0.0, 0.0], [0, 0, 0]
             )

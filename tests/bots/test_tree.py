@@ -118,12 +118,17 @@ def plain(plan: planner.DeepPlan, worlds: int) -> tuple[list[float], list[int]]:
     """The same look at so many worlds with plain rules: what came of it, and how many nodes and branches there are."""
     game, n, tie_noise = plan.game, len(plan.codes), heuristic_of(plan.game).TIE_NOISE
     view: Any = game.fields.light(plan.root)
-    out, weight, utility, room = [0] * game.most, [0] * game.most, [0.0] * game.most, [0.0] * heuristic_of(game).ROOM
+    out, weight, utility, room = (
+        [0] * game.max_actions,
+        [0] * game.max_actions,
+        [0.0] * game.max_actions,
+        [0.0] * heuristic_of(game).ROOM,
+    )
     workspace = search.Workspace([view], [view], [view], out, weight, utility, room, [0, 0], [0.0, 0.0], [0, 0, 0])
     zeros, sums = [[0] * planner.TABLE for _ in range(5)], [[0.0] * planner.TABLE for _ in range(2)]
     way = [[0, 0, 0] for _ in range(tree.DEEP)]
     grown = tree.Tree(
-        None, zeros[0], zeros[1], sums[0], zeros[2], zeros[3], zeros[4], sums[1], way, [0.0] * game.most, [0, 0]
+        None, zeros[0], zeros[1], sums[0], zeros[2], zeros[3], zeros[4], sums[1], way, [0.0] * game.max_actions, [0, 0]
     )
     total, squares, codes = [0.0] * n, [0.0] * n, plan.codes.tolist()
     tree.try_all(view, plan.me, codes, n, plan.first, worlds, grown, workspace, tie_noise, plan.config, total, squares)

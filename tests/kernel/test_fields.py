@@ -10,8 +10,8 @@ from escapade.kernel.fields import ALL, NOBODY, Field, Fields
     "wrong",
     [
         Field("deck", np.int8, (4,), NOBODY, "hidden, so views write holes into it", fixed=True),
-        Field("hand", np.int8, (2, 3, 4), ALL, "rows of rows", spare=True),
-        Field("held", np.int8, (2,), ALL, "no rows", spare=True),
+        Field("hand", np.int8, (2, 3, 4), ALL, "rows of rows", allows_empty_rows=True),
+        Field("held", np.int8, (2,), ALL, "no rows", allows_empty_rows=True),
     ],
 )
 def test_what_views_cannot_share_is_refused(wrong: Field) -> None:

@@ -9,7 +9,7 @@ from escapade.kernel.notation import Actions, Verb
 TITLE = "Lottery"
 SEATS = range(2, 3)
 OPTIONS = (Option("handicap", 0, "points by which seat 0 wins more often", "LOT-1", low=0, high=50),)
-MOST = 2
+MAX_ACTIONS = 2
 COUNTED = ("guessed",)
 
 ACTIONS = Actions(Verb("guess {side}", side=("heads", "tails")), Verb("seat {seat} wins", seat=("0", "1")))

@@ -9,7 +9,7 @@ from escapade.games.cartagena import rules as car
 from escapade.games.jailbreakers import box
 from escapade.games.stalag17 import rules as s17
 from escapade.games.stalag17.cards import KINDS, PRISONERS
-from escapade.games.stalag17.rollcall import MOST_WATCHED
+from escapade.games.stalag17.rollcall import MAX_WATCHED
 from escapade.games.stratego import rules as strat
 from escapade.kernel.names import CHANCE, NONE, OVER
 
@@ -151,7 +151,7 @@ def stalag17_known(s: State) -> Facts:
 
 def stalag17_players(s: State) -> Facts:
     for p in range(s.seats):
-        yield "S17-6: surveillance from 0 to 20", 0 <= s.surveillance[p] <= MOST_WATCHED
+        yield "S17-6: surveillance from 0 to 20", 0 <= s.surveillance[p] <= MAX_WATCHED
         yield "S17-6: three prisoners at the most", 0 <= s.prisoners[p] <= PRISONERS
         yield "S17-47: a place is for who has freed all", (s.place[p] > 0) == (s.prisoners[p] == 0)
     in_game = sum(n > 0 for n in s.prisoners[: s.seats])

@@ -18,7 +18,7 @@ class Twin:
 
     def __init__(self, table: Table) -> None:
         self.table, self.rules = table, table.game.compiled
-        self.out, self.weight = np.zeros(table.game.most, np.int64), np.zeros(table.game.most, np.int64)
+        self.out, self.weight = np.zeros(table.game.max_actions, np.int64), np.zeros(table.game.max_actions, np.int64)
 
     def light(self, record: Any) -> dict[str, Any]:
         return self.table.game.fields.light(record).as_dict()

@@ -26,7 +26,7 @@ def test_something_is_legal_until_the_game_is_over(table: Table, walk: Walk) -> 
         assert bool(legal) == (state.turn >= 0)
         assert bool(odds) == (state.turn == CHANCE)
         codes = [*legal, *(code for code, _ in odds)]
-        assert len(set(codes)) == len(codes) <= game.most
+        assert len(set(codes)) == len(codes) <= game.max_actions
         assert all(0 <= code < game.actions.size for code in codes)
         assert all(weight > 0 for _, weight in odds)
         assert state.turn in range(OVER, table.seats)

@@ -23,7 +23,7 @@ def test_what_copies_share_is_touched_by_nothing(table: Table, walk: Walk) -> No
     """Views to be read share what is fixed, and the rows of seats that nobody has: no action may write there."""
     fields = table.game.fields
     fixed = [field.name for field in fields.table if field.fixed]
-    spare = [field.name for field in fields.table if field.spare]
+    spare = [field.name for field in fields.table if field.allows_empty_rows]
     before = ""
     for state in moments(table, walk):
         now = repr([getattr(state, f) for f in fixed] + [getattr(state, f)[state.seats :] for f in spare])

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from escapade.adapters.tensors import MOST, kind_of_numbers, layout
+from escapade.adapters.tensors import MAX_VALUE, kind_of_numbers, layout
 from escapade.games import GAMES
 from escapade.kernel import telling
 from escapade.kernel.contract import Game, find_game
@@ -82,7 +82,7 @@ class Table(pettingzoo.AECEnv[str, Any, Any]):
     def _make_spaces(self) -> None:
         size, codes = layout(self.game, self.seats).size, self.game.actions.size
         seen: dict[str, spaces.Space[Any]] = {
-            "observation": spaces.Box(0, MOST[self.dtype], (size,), self.dtype.type),
+            "observation": spaces.Box(0, MAX_VALUE[self.dtype], (size,), self.dtype.type),
             "action_mask": spaces.Box(0, 1, (codes,), np.int8),
         }
         self.observation_spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}

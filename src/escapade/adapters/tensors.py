@@ -22,7 +22,8 @@ from escapade.kernel.names import NONE, UNKNOWN, BadInput
 from escapade.kernel.pages import table
 
 SMALL = 600  # numbers that a field may become, where each place that its cells can hold has one of its own
-MOST = {np.dtype(np.int8): 127, np.dtype(np.float32): 1 << 24}  # what an array can hold; a greater number stays at it
+# The greatest number that an array is given; a greater one becomes this.
+MAX_VALUE = {np.dtype(np.int8): 127, np.dtype(np.float32): 1 << 24}
 ME = "me"  # the part that says which seat looks: actions that name a seat name it by its place at the table
 
 # A run is a stretch of cells for compiled code. Its columns: where its bytes lie in a view, where its numbers stand in
@@ -209,7 +210,7 @@ class Layout:
             row[seat] = 1
         for part in self.parts[1:]:
             self._write(row, part, self._numbers(view, part, max(0, seat)).ravel())
-        return np.minimum(row, MOST[np.dtype(dtype)]).astype(dtype)
+        return np.minimum(row, MAX_VALUE[np.dtype(dtype)]).astype(dtype)
 
     def _write(self, row: Any, part: Part, numbers: Any) -> None:
         """Write a part; numbers below 0 are nothing there, or hidden."""
@@ -284,7 +285,7 @@ def layout(game: Game, seats: int) -> Layout:
 def kind_of_numbers(dtype: Any) -> Any:
     """What rows are written in, as NumPy calls it."""
     found = np.dtype(dtype)
-    if found not in MOST:
+    if found not in MAX_VALUE:
         raise BadInput(f"observations are int8 or float32, not {found}")
     return found
 

@@ -17,7 +17,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 
 from escapade.adapters import stepping
-from escapade.adapters.tensors import MOST, kind_of_numbers, layout
+from escapade.adapters.tensors import MAX_VALUE, kind_of_numbers, layout
 from escapade.games import GAMES
 from escapade.kernel.batch import opening
 from escapade.kernel.compile import compiled
@@ -43,7 +43,7 @@ class Room:
     """What one thread works in."""
 
     def __init__(self, game: Game, seats: int) -> None:
-        self.out, self.weight = np.zeros(game.most, np.int64), np.zeros(game.most, np.int64)
+        self.out, self.weight = np.zeros(game.max_actions, np.int64), np.zeros(game.max_actions, np.int64)
         self.view, self.score = np.zeros(1, game.fields.dtype), np.zeros(seats)
         self.memory, self.found = self.view.view(np.int8), np.zeros(layout(game, seats).most + 1, np.int64)
 
@@ -93,14 +93,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         many, actions = self.num_envs, self.game.actions.size
         self.records, self._words = np.zeros(many, self.game.fields.dtype), np.zeros((many, 2), np.int64)
         self.observation, self.mask = np.zeros((many, self.layout.size), dtype), np.zeros((many, actions), np.int8)
-        self.legal, self.count = np.full((many, self.game.most), NONE, np.int32), np.zeros(many, np.int32)
+        self.legal, self.count = np.full((many, self.game.max_actions), NONE, np.int32), np.zeros(many, np.int32)
         self.turn, self.returns = np.zeros(many, np.int8), np.zeros((many, self.seats))
         self.rewards, self.over, self._never = np.zeros(many), np.zeros(many, bool), np.zeros(many, bool)
         self._lot = np.zeros((1, 2), np.int64)  # the dice of `sample`
 
     def _make_spaces(self, dtype: Any) -> None:
         actions = self.game.actions.size
-        seen = spaces.Box(0, MOST[dtype], (self.layout.size,), dtype.type)
+        seen = spaces.Box(0, MAX_VALUE[dtype], (self.layout.size,), dtype.type)
         mask = spaces.Box(0, 1, (actions,), np.int8)
         self.single_observation_space = spaces.Dict({"observation": seen, "action_mask": mask})
         self.single_action_space = spaces.Discrete(actions)
@@ -193,7 +193,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def _observer(self, room: Room, rows: Any) -> tuple[Any, ...]:
         """What is needed to look at a game."""
-        return room.view, room.memory, room.found, self.layout.runs, self.layout.ends, MOST[rows.dtype]
+        return room.view, room.memory, room.found, self.layout.runs, self.layout.ends, MAX_VALUE[rows.dtype]
 
     def _checked(self, actions: Any) -> Any:
         """The actions as codes, if every one is legal."""

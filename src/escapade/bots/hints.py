@@ -19,7 +19,7 @@ from escapade.kernel.words import sentence, text_in
 
 WORDS = Path(__file__).parent / "words"
 WHOSE = "what bots say"
-MOST = 3  # hints
+MAX_HINTS = 3  # hints
 WORLDS = 100  # in which they are compared
 SLIGHT = 0.25  # a difference smaller than this, in the trait's own measure, is not worth a word
 
@@ -45,7 +45,7 @@ def hints(game: Game, view: View, legal: Sequence[int], budget: Budget, rng: ran
     planner.think(plan, budget)
     if plan.worlds < planner.FEWEST:  # there was nothing to choose between
         plan.look(planner.FEWEST)
-    best = plan.ranking()[:MOST]
+    best = plan.ranking()[:MAX_HINTS]
     found = outcomes(plan, [candidate.code for candidate in best])
     return [Hint(each.code, (1 + each.value) / 2, *reason(game, found, i)) for i, each in enumerate(best)]
 

@@ -29,7 +29,7 @@ FEWEST = 16  # worlds before anything is dropped or settled
 DOUBT = 4.0  # standard errors by which another may be better than it looks
 EVEN = 0.5  # standard errors within which candidates count as equal: one of them is taken by lot
 PARTS = 16  # of the worlds in which two are compared: how much these differ tells the error
-MOST = 24  # candidates, those that look best
+MAX_CANDIDATES = 24  # candidates, those that look best
 TABLE = 1 << 17  # places for the nodes of a tree, and for its branches
 TREE_CONFIG = tree.TreeConfig(c_puct=0.3, prior_temperature=2.0, hope=0.0, observers=2)
 
@@ -62,7 +62,11 @@ def workspace(
     world, work = (np.zeros(1, game.fields.dtype) for _ in range(2))
     sight = np.zeros(-(-game.fields.dtype.itemsize // 8), np.int64)  # rounded up: eyes can be read as whole numbers
     seat_view = sight.view(np.uint8)[: game.fields.dtype.itemsize].view(game.fields.dtype)
-    out, weight, utility = np.zeros(game.most, np.int64), np.zeros(game.most, np.int64), np.zeros(game.most)
+    out, weight, utility = (
+        np.zeros(game.max_actions, np.int64),
+        np.zeros(game.max_actions, np.int64),
+        np.zeros(game.max_actions),
+    )
     room, words, score = np.zeros(heuristic_of(game).ROOM), np.zeros(2, np.int64), np.zeros(seats)
     course = np.zeros(3, np.int64)
     net = evaluator.net(work) if evaluator else no_net(work)
@@ -101,7 +105,7 @@ def growing(game: Game) -> Any:
 def seedling(game: Game, room: search.Workspace) -> tree.Tree:
     """Room for a tree, and nothing in it. What its desk's eyes see can be read as numbers."""
     keys, counts, sums = np.zeros((2, TABLE), np.int64), np.zeros((3, TABLE), np.int64), np.zeros((2, TABLE))
-    way, liking, used = np.zeros((tree.DEEP, 3), np.int64), np.zeros(game.most), np.zeros(2, np.int64)
+    way, liking, used = np.zeros((tree.DEEP, 3), np.int64), np.zeros(game.max_actions), np.zeros(2, np.int64)
     return tree.Tree(
         room.seat_view.base, keys[0], counts[0], sums[0], keys[1], counts[1], counts[2], sums[1], way, liking, used
     )
@@ -142,7 +146,7 @@ class Plan:
         codes = np.array(legal, np.int64)
         self.module.prefer(self.root, codes, len(codes), self.desks[0], 0.0)
         utility = self.desks[0].utility[: len(codes)].copy()
-        order = np.argsort(-utility, kind="stable")[:MOST]
+        order = np.argsort(-utility, kind="stable")[:MAX_CANDIDATES]
         return [int(codes[i]) for i in order if utility[i] >= utility[order[0]] - heuristic_of(self.game).NARROW]
 
     def look(self, worlds: int) -> None:

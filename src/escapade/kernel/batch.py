@@ -53,7 +53,11 @@ def play_chunk(start: Opening, first: int, n: int, most: int = ENDLESS) -> Chunk
     """Play games number first to first + n - 1 at random, each with dice of its own."""
     game = start.game
     module = compiled(play, game=game.compiled)
-    words, out, weight = np.zeros(2, np.int64), np.zeros(game.most, np.int64), np.zeros(game.most, np.int64)
+    words, out, weight = (
+        np.zeros(2, np.int64),
+        np.zeros(game.max_actions, np.int64),
+        np.zeros(game.max_actions, np.int64),
+    )
     batch, plies, moves = np.zeros(n, game.fields.dtype), np.zeros(n, np.int64), np.zeros(n, np.int64)
     used = np.zeros(game.actions.size, np.int64)
     module.random_games(batch, start.record, first, words, out, weight, most, plies, moves, used)

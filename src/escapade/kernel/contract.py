@@ -1,7 +1,7 @@
 """What a game must have, and what can be asked of any game.
 
-A rules module holds `TITLE`, `SEATS`, `OPTIONS`, `FIELDS`, `ACTIONS`, `MOST` (the most actions ever legal at once) and
-the functions of `FUNCTIONS`, in that order. `Pieces` reads a data file if there is one, `ABOUT` says in a line what the
+A rules module holds `TITLE`, `SEATS`, `OPTIONS`, `FIELDS`, `ACTIONS`, `MAX_ACTIONS` (legal at once) and the functions
+of `FUNCTIONS`, in that order. `Pieces` reads a data file if there is one, `ABOUT` says in a line what the
 game is, `COUNTED` names fields that a balance report counts. Two more functions are there if the game needs them:
 `anytime(state, seat, out)`, what a seat may do even when it is not its turn, and `simultaneous(state)`, whether seats
 act independently for now. Beside it `speech.py` may say why an action is refused and what has happened, and
@@ -115,7 +115,7 @@ class Game:
         self.options: tuple[Option, ...] = rules.OPTIONS
         self.fields: Fields = rules.FIELDS
         self.actions: Actions = rules.ACTIONS
-        self.most: int = rules.MOST
+        self.max_actions: int = rules.MAX_ACTIONS
         self._anytime = getattr(rules, "anytime", None)
         self._simultaneous = getattr(rules, "simultaneous", None)
         missing = [f for f in FUNCTIONS if not callable(getattr(rules, f, None))]
@@ -212,12 +212,12 @@ class Game:
 
     def legal(self, state: State) -> list[int]:
         """The codes of what the seat to move may do."""
-        out = [0] * self.most
+        out = [0] * self.max_actions
         return out[: self.rules.legal(state, out)]
 
     def odds(self, state: State) -> list[tuple[int, int]]:
         """What chance may do now: (code, weight)."""
-        out, weight = [0] * self.most, [0] * self.most
+        out, weight = [0] * self.max_actions, [0] * self.max_actions
         n = self.rules.odds(state, out, weight)
         return list(zip(out[:n], weight[:n], strict=True))
 
@@ -225,7 +225,7 @@ class Game:
         """The codes of what a seat may do whether or not it is its turn."""
         if self._anytime is None:
             return []
-        out = [0] * self.most
+        out = [0] * self.max_actions
         return out[: self._anytime(state, seat, out)]
 
     def simultaneous(self, state: State) -> bool:

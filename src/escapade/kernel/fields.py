@@ -46,12 +46,12 @@ class Field(NamedTuple):
     shape: tuple[int, ...]
     sees: str  # OWNER: axis 0 is the seat, or has `each` places for every seat
     about: str
-    unless: str = ""  # a field: where it is not 0, everyone sees the cell all the same
+    revealed_by: str = ""  # a field: where it is not 0, everyone sees the cell all the same
     holds: Axis | None = None  # what a cell's number stands for
     seated: bool = False  # axis 0 counts seats, though everyone sees it
     bits: Axis | None = None  # a cell is a set of these: a bit each
     fixed: bool = False  # nothing changes it after `setup`: views that are only read share it
-    spare: bool = False  # nothing changes the rows of seats that nobody has: such views share these
+    allows_empty_rows: bool = False  # nothing changes the rows of seats that nobody has: such views share these
 
 
 class State:
@@ -100,10 +100,12 @@ class Fields:
     def __init__(self, *fields: Field) -> None:
         self.table = fields
         self.names = tuple(f.name for f in fields)
-        wrong = [f.name for f in fields if f.unless and f.unless not in self.names]
+        wrong = [f.name for f in fields if f.revealed_by and f.revealed_by not in self.names]
         if wrong or len(set(self.names)) < len(self.names):
             raise ValueError(f"field table: {wrong or 'a name stands twice'}")
-        unsafe = [f.name for f in fields if (f.fixed and f.sees != ALL) or (f.spare and not self._has_rows(f))]
+        unsafe = [
+            f.name for f in fields if (f.fixed and f.sees != ALL) or (f.allows_empty_rows and not self._has_rows(f))
+        ]
         if unsafe:  # `observe` writes into what not all see, and only rows can be shared row by row
             raise ValueError(f"field table: {unsafe} cannot be shared by views")
         self.dtype = np.dtype(np.dtype((np.record, [(f.name, f.cell, tuple(map(int, f.shape))) for f in fields])))
@@ -162,12 +164,12 @@ class Fields:
                     owner = index[0] // (first.each if isinstance(first, Axis) else 1)
                     if owner == seat or (seats is not None and owner >= seats):
                         continue
-                if not (field.unless and _cell(getattr(state, field.unless), index)):
+                if not (field.revealed_by and _cell(getattr(state, field.revealed_by), index)):
                     yield field.name, index
 
     def reveals(self, before: State, after: State) -> bool:
         """Does anyone come to see a cell that was hidden from them? Then a spectator does, who sees least."""
-        openers = {field.unless for field in self.table if field.unless}
+        openers = {field.revealed_by for field in self.table if field.revealed_by}
         if all(getattr(before, name) == getattr(after, name) for name in openers):
             return False
         return bool(set(self.hidden(before, SPECTATOR)) - set(self.hidden(after, SPECTATOR)))
@@ -187,8 +189,8 @@ class Fields:
                 if seats is not None:
                     hides = hides & (owner < seats[:, None])
                 mask &= hides.reshape(many, int(first), *[1] * (len(field.shape) - 1))
-            if field.unless:
-                shown = batch[field.unless] != 0
+            if field.revealed_by:
+                shown = batch[field.revealed_by] != 0
                 mask &= ~shown.reshape(*shown.shape, *[1] * (mask.ndim - shown.ndim))
             yield field.name, mask
 
@@ -229,7 +231,7 @@ def _cells(field: Field) -> str:
 
 
 def _observer(field: Field) -> str:
-    return field.sees + (f" unless {field.unless}" if field.unless else "")
+    return field.sees + (f" unless {field.revealed_by}" if field.revealed_by else "")
 
 
 def _meaning(field: Field) -> str:
@@ -279,7 +281,7 @@ def _copy_to_read(field: Field) -> str:
     value = f"self.{field.name}"
     if field.fixed:
         return value
-    if field.spare:
+    if field.allows_empty_rows:
         return f"[*map(copied, {value}[:self.seats]), *{value}[self.seats:]]"
     return _copy(value, field.shape)
 

@@ -27,7 +27,7 @@ def game_page(game: Game) -> str:
         "Along an axis, and in a cell that holds one of its places, numbers stand for these names:",
         table(("axis", "numbers"), _axes(game)),
         "## Actions",
-        f"There are {game.actions.size} codes; at most {game.most} are legal at once.",
+        f"There are {game.actions.size} codes; at most {game.max_actions} are legal at once.",
         table(("codes", "said", "with"), _verbs(game)),
         "## Pieces",
         _pieces(game),

@@ -163,7 +163,7 @@ def telling(game: Game) -> Any:
 
 def room(game: Game) -> tuple[Any, Any, Any]:
     """Room for a state, for actions and for their weights."""
-    return np.zeros(1, game.fields.dtype), np.zeros(game.most, np.int64), np.zeros(game.most, np.int64)
+    return np.zeros(1, game.fields.dtype), np.zeros(game.max_actions, np.int64), np.zeros(game.max_actions, np.int64)
 
 
 # --- Telling -----------------------------------------------------------------
@@ -178,7 +178,7 @@ def describe(setting: Setting, numbers: Sequence[int], logs: Sequence[Sequence[i
     seats, views, many = np.zeros(total, np.int8), np.zeros(total, game.fields.dtype), np.zeros(total, np.int64)
     score, possible = np.zeros((len(logs), start.seats)), []
     for i, (end, long) in enumerate(zip(ends, lengths, strict=True)):
-        of, found = slice(end - long, end), np.zeros(long * game.most, np.int32)
+        of, found = slice(end - long, end), np.zeros(long * game.max_actions, np.int32)
         n = telling(game).tell(
             start.record, codes[of], *room(game), seats[of], views[of], many[of], found, score[i]
         )  # fmt: skip

@@ -176,8 +176,10 @@ def room_for_gradients(game: Game) -> practising.Gradients:
         np.zeros((many, NEURONS), np.float32) for many in (terms.STATE_FEATURES, terms.ACTION_FEATURES)
     )
     bias, output_weights = (np.zeros(NEURONS, np.float32) for _ in range(2))
-    signal, back = np.zeros((game.most, NEURONS), np.float32), np.zeros((2, NEURONS), np.float32)
-    return practising.Gradients(state_weights, action_weights, bias, output_weights, np.zeros(game.most), signal, back)
+    signal, back = np.zeros((game.max_actions, NEURONS), np.float32), np.zeros((2, NEURONS), np.float32)
+    return practising.Gradients(
+        state_weights, action_weights, bias, output_weights, np.zeros(game.max_actions), signal, back
+    )
 
 
 def practise(learner: Learner, seconds: float) -> Iterator[Progress]:

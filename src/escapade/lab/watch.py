@@ -105,7 +105,7 @@ def blank(game: Game, seats: int, n: int) -> watching.Notes:
         winners=np.zeros((n, many)),
         used=np.zeros((seats, size), np.int64),
         offered=np.zeros(size, np.int64),
-        legal=np.zeros(game.most + 1, np.int64),
+        legal=np.zeros(game.max_actions + 1, np.int64),
         ends=np.zeros(n, game.fields.dtype),
     )
 

@@ -171,7 +171,10 @@ def test_plain_and_compiled_rounds_are_the_same() -> None:
         worlds, words = [moment.view.copy() for _ in range(6)], [0, 0]
         plain = written.Past(worlds, [0.0] * 6, *(part.tolist() for part in few[2:]))
         workspace = room._replace(
-            words=words, seat_view=[moment.view.copy()], out=[0] * STALAG.most, utility=[0.0] * STALAG.most
+            words=words,
+            seat_view=[moment.view.copy()],
+            out=[0] * STALAG.max_actions,
+            utility=[0.0] * STALAG.max_actions,
         )
         seeded(words, 9)
         assert memory.relive(moment.view, moment.view.turn, events, plain, workspace) == explained

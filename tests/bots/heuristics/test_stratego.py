@@ -171,7 +171,7 @@ def test_weighing_leaves_the_view_as_it_is() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_plain_and_compiled_sense_agree_to_the_last_bit(seed: int) -> None:
     module, fields = compiled(written), STRATEGO.fields
-    utility, room, score = np.zeros(STRATEGO.most), np.full(heuristic.ROOM, np.nan), np.zeros(2)
+    utility, room, score = np.zeros(STRATEGO.max_actions), np.full(heuristic.ROOM, np.nan), np.zeros(2)
     for state in random_states(seed):
         record, plain = fields.record(state), [0.0, 0.0]
         if state.phase == PLAY:

@@ -307,4 +307,4 @@ def test_a_side_can_move_exactly_when_there_is_a_move_to_choose(seed: int) -> No
             continue
         for side, shuttles in itertools.product((0, 1), (0, rules.SHUTTLES)):
             state.turn, state.shuttles[side] = side, shuttles
-            assert rules.has_move(state) == (rules.moves(state, [0] * rules.MOST) > 0)
+            assert rules.has_move(state) == (rules.moves(state, [0] * rules.MAX_ACTIONS) > 0)

@@ -9,7 +9,7 @@ from math import exp
 from escapade.games.stalag17.cards import BARRACKS, ESCAPE, INFORMATION, MASK, POINTS, PRISONERS, WHEN_LAID
 from escapade.games.stalag17.discards import KIND, OBJECT, RUN, SET, TYPE, fits_set, is_of
 from escapade.games.stalag17.plan import laid_points
-from escapade.games.stalag17.rollcall import CALLED, MOST_WATCHED
+from escapade.games.stalag17.rollcall import CALLED, MAX_WATCHED
 from escapade.games.stalag17.rules import (
     ADD,
     ATTEMPT,
@@ -215,9 +215,9 @@ def cards_away(view, seat):
 def burden(view, room, held, barracks):
     """S17-50, S17-51: what the surveillance after the roll-call costs, if this is in the hand then."""
     me = view.turn
-    own = min(MOST_WATCHED, view.surveillance[me] + held)
+    own = min(MAX_WATCHED, view.surveillance[me] + held)
     other = view.surveillance[me] + held + WHEN_LAID * barracks - CALLED * view.prisoners[me]
-    return WATCHED * (room[MINE] * own + room[THEIRS] * max(0.0, min(MOST_WATCHED, other)))
+    return WATCHED * (room[MINE] * own + room[THEIRS] * max(0.0, min(MAX_WATCHED, other)))
 
 
 @rule

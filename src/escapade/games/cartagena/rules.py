@@ -49,7 +49,7 @@ ACTIONS = Actions(
     Verb("draw a card"),  # what others hear of a card drawn unseen: CAR-50
 )
 ADVANCE, RETREAT, STOP, PASS, JOIN, START, DRAW, DRAW_UNSEEN = ACTIONS.bases
-MOST = 64
+MAX_ACTIONS = 64
 
 
 def tunnel_order(text):
@@ -109,16 +109,17 @@ FIELDS = Fields(
     Field("supply",   int8,  (SYMBOL,),         ALL,    "cards of each symbol in the game", fixed=True),
     Field("tunnel",   int8,  (PLACE,),          ALL,    "NONE where there is no space", holds=SYMBOL),
     Field("joined",   int8,  (SEGMENT,),        ALL,    "1: the segment lies in the tunnel"),
-    Field("pirates",  int8,  (SEAT, PLACE),     ALL,    "pirates of each seat on each place", seated=True, spare=True),
+    Field("pirates",  int8,  (SEAT, PLACE),     ALL,    "pirates of each seat on each place", seated=True,
+          allows_empty_rows=True),
     Field("crowd",    int8,  (PLACE,),          ALL,    "pirates of all seats on each place"),
-    Field("hand",     int8,  (SEAT, SYMBOL),    OWNER,  "cards held", unless="open", spare=True),
+    Field("hand",     int8,  (SEAT, SYMBOL),    OWNER,  "cards held", revealed_by="open", allows_empty_rows=True),
     Field("shuffled", int8,  (SYMBOL,),         ALL,    "what the deck held when it was last shuffled"),
-    Field("drawn",    int8,  (SEAT, SYMBOL),    OWNER,  "taken from the deck since then (Jamaica)", unless="open",
-          spare=True),
+    Field("drawn",    int8,  (SEAT, SYMBOL),    OWNER,  "taken from the deck since then (Jamaica)", revealed_by="open",
+          allows_empty_rows=True),
     Field("played",   int8,  (SEAT, SYMBOL),    ALL,    "played since then: the discard pile, by seat", seated=True,
-          spare=True),
+          allows_empty_rows=True),
     Field("held",     int16, (SEAT,),           ALL,    "how many cards each seat holds", seated=True),
-    Field("deck",     int8,  (SYMBOL,),         NOBODY, "what it holds now", unless="open"),
+    Field("deck",     int8,  (SYMBOL,),         NOBODY, "what it holds now", revealed_by="open"),
     Field("left",     int16, (),                ALL,    "how many cards that is"),
     Field("row",      int8,  (ROW,),            ALL,    "Tortuga's row, NONE where no card lies", holds=SYMBOL),
     Field("front",    int8,  (),                ALL,    "where in the row the next card is taken"),

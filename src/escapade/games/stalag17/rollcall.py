@@ -5,14 +5,14 @@ from escapade.kernel.compile import rule
 from escapade.kernel.names import NONE
 
 KIND = len(KINDS)
-MOST_WATCHED = 20  # S17-6
+MAX_WATCHED = 20  # S17-6
 CALLED, EMPTY = 3, 6  # S17-51, S17-60: surveillance that a prisoner not yet escaped takes off
 
 
 @rule
 def watch(state, seat, more):
     """S17-6: surveillance is capped at 20 and never below 0. S17-56: it stays from round to round."""
-    state.surveillance[seat] = max(0, min(MOST_WATCHED, state.surveillance[seat] + more))
+    state.surveillance[seat] = max(0, min(MAX_WATCHED, state.surveillance[seat] + more))
 
 
 @rule

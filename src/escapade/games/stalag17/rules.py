@@ -51,7 +51,7 @@ ACTIONS = Actions(
 )
 (DRAW_TWO, LAY, DISCARD, BEGIN_SET, BEGIN_RUN, ADD, END, TAKE, ATTEMPT,
  START, THROW, ESCAPE_DIE, DRAW, DRAW_UNSEEN, LAY_UNSEEN) = ACTIONS.bases  # fmt: skip
-MOST = 128
+MAX_ACTIONS = 128
 COUNTED = ("round", "emptied")  # fields a balance report counts
 
 OPTIONS = (
@@ -80,8 +80,8 @@ FIELDS = Fields(
     Field("points",       int8,  (),           ALL,    "escape points the plan asks for"),
     Field("dice",         int8,  (),           ALL,    "object dice still to be thrown"),
     Field("last_die",     int8,  (),           ALL,    "1: the escape die is still to be thrown"),
-    Field("hand",         int8,  (SEAT, KIND), OWNER,  "cards held", unless="hand_up"),
-    Field("laid",         int8,  (SEAT, KIND), OWNER,  "cards laid face down", unless="face_up"),
+    Field("hand",         int8,  (SEAT, KIND), OWNER,  "cards held", revealed_by="hand_up"),
+    Field("laid",         int8,  (SEAT, KIND), OWNER,  "cards laid face down", revealed_by="face_up"),
     Field("hand_up",      int8,  (SEAT,),      ALL,    "1: this hand is open: empty yet, or at the end", seated=True),
     Field("face_up",      int8,  (SEAT,),      ALL,    "1: these laid cards are: also after an attempt", seated=True),
     Field("held",         int8,  (SEAT,),      ALL,    "how many cards each holds", seated=True),
@@ -91,7 +91,7 @@ FIELDS = Fields(
     Field("shown",        int8,  (SEAT, KIND), ALL,    "… to be laid: a failed attempt showed them", seated=True),
     Field("called",       int8,  (SEAT, KIND), ALL,    "hands shown at the last roll-call", seated=True),
     Field("uncovered",    int8,  (SEAT, KIND), ALL,    "laid cards shown there", seated=True),
-    Field("deck",         int8,  (KIND,),      NOBODY, "what the deck holds", unless="open"),
+    Field("deck",         int8,  (KIND,),      NOBODY, "what the deck holds", revealed_by="open"),
     Field("left",         int8,  (),           ALL,    "how many cards that is"),
     Field("pile",         int8,  (PILE,),      ALL,    "discards from the bottom; NONE above the top", holds=KIND),
     Field("top",          int8,  (),           ALL,    "how many cards lie there"),

@@ -54,7 +54,7 @@ ACTIONS = Actions(
     spellings=[(r"^([a-h][1-8]) ?[x:-]? ?([a-h][1-8])$", r"\1-\2")],
 )
 MOVE, ARRANGE, RESIGN, OFFER, COLOURS = ACTIONS.bases
-MOST = 256
+MAX_ACTIONS = 256
 
 OPTIONS = (
     Option("red", "lot", "who plays red and moves first", "STR-3", ("lot",), seat=True),
@@ -137,7 +137,7 @@ FIELDS = Fields(
     Field("red",       int8,  (),        ALL,   "who plays red; NONE before the draw", holds=SEAT),
     Field("board",     int8,  (SQUARE,), ALL,   "the piece on each square, or NONE", holds=PIECE),
     Field("at",        int8,  (PIECE,),  ALL,   "the square of each piece; NONE: removed", holds=SQUARE),
-    Field("rank",      int8,  (PIECE,),  OWNER, "NONE: the square is not yet filled", unless="shown", holds=RANK),
+    Field("rank",      int8,  (PIECE,),  OWNER, "NONE: the square is not yet filled", revealed_by="shown", holds=RANK),
     Field("shown",     int8,  (PIECE,),  ALL,   "1: everyone knows its rank"),
     Field("moved",     int8,  (PIECE,),  ALL,   "1: it has moved"),
     Field("came_from", int8,  (SEAT,),   ALL,   "last quiet move; NONE after an attack", holds=SQUARE, seated=True),

@@ -52,7 +52,7 @@ const PAIRS: [Thing, Thing][] = OBJECTS.flatMap((one, i) =>
 const DOUBLE = 15
 const ESCAPE = 25
 const BARRACKS = 43
-export const MOST_WATCHED = 20
+export const MAX_WATCHED = 20
 export const PRISONERS = 3
 
 /** What is printed on a card, except its surveillance value in a hand, which the view tells. */
