@@ -1,17 +1,17 @@
-// The drawings there are, each loaded when its table is opened. A game without one is drawn by AnyBoard; so is any
+// The boards there are, each loaded when its table is opened. A game without one is drawn by AnyBoard; so is any
 // other, if the address asks for it: `/t/CODE?board=any`.
 
-import type { Drawing } from '../lib/board'
+import type { GameBoard } from '../lib/board'
 
-const drawings: Record<string, () => Promise<Drawing>> = {
+const boards: Record<string, () => Promise<GameBoard>> = {
   cartagena: () => import('./cartagena'),
   stratego: () => import('./stratego'),
   stalag17: () => import('./stalag17'),
   jailbreakers: () => import('./jailbreakers'),
 }
 
-const plain = (): Promise<Drawing> => import('./any')
+const plain = (): Promise<GameBoard> => import('./any')
 
-export function drawingOf(game: string): Promise<Drawing> {
-  return (drawings[game] ?? plain)()
+export function boardOf(game: string): Promise<GameBoard> {
+  return (boards[game] ?? plain)()
 }

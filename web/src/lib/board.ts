@@ -1,10 +1,9 @@
-// What a board is given, and what it gives back. A board draws what its eyes see and offers what the server offered;
-// it knows no rules.
+// The props of a board. A board draws the view of one observer and offers what the server offered; it knows no rules.
 
 import type { Component } from 'svelte'
 import type { GameInfo, Possibility, SeatInfo, Projection, GameEvent } from './protocol'
 import type { Sound } from './sound'
-import type { Args, Say } from './words.svelte'
+import type { Args, Format } from './words.svelte'
 
 /** Something that can be done now: its code, its name in records, and what it would do, as a message with arguments. */
 export interface Offer {
@@ -18,7 +17,7 @@ export interface Offer {
 export interface BoardProps<V = Record<string, unknown>> {
   game: GameInfo
   view: V
-  /** through whose eyes: a seat, or null for the public's; in a replay also "all" */
+  /** whose view it is: a seat, null for a spectator, in a replay also "all" */
   observer: number | null | 'all'
   seats: SeatInfo[]
   /** seats that have something to do */
@@ -30,22 +29,22 @@ export interface BoardProps<V = Record<string, unknown>> {
   offers: Offer[]
   /** what can be done at any time: give up, offer a draw */
   anytime: Offer[]
-  /** all that this observer was told, oldest first, and what of it has just happened */
+  /** the events this observer has received, oldest first, and those of the last update */
   events: GameEvent[]
   fresh: GameEvent[]
   /** actions that a hint recommends, best first: to be marked */
   hinted: number[]
   /** does the table allow deduction aids? */
   aids: boolean
-  /** the seat's sealed actions, and who has confirmed, while all act at the same time */
-  sealed: number
+  /** how many actions the seat has submitted ahead, and who has confirmed, while all act at the same time */
+  pending: number
   confirmed: boolean[]
-  /** the game's own words, with players' names put in: `say(offer.message, offer.args)` */
-  say: Say
-  /** the words of this drawing: `games/<game>/words/<lang>.ftl` */
-  draw: Say
-  /** what a player is called; "you" in the reader's language for the eyes' own seat */
-  called: (seat: number) => string
+  /** formats the game's own words, with players' names put in: `gameText(offer.message, offer.args)` */
+  gameText: Format
+  /** the words of the board: `games/<game>/words/<lang>.ftl` */
+  boardText: Format
+  /** the name of a player; "you" in the reader's language for the observer's own seat */
+  playerName: (seat: number) => string
   /** do something that is offered */
   act: (action: number) => void
   /** hand in several actions at once, before one's turn or while all act together; none takes them back */
@@ -58,7 +57,7 @@ export interface BoardProps<V = Record<string, unknown>> {
   know: () => Promise<Possibility[]>
 }
 
-/** One step of a first-game tour: what is pointed at, and the message (of the drawing's words) that explains it. */
+/** One step of a first-game tour: what is pointed at, and the message (of the board's words) that explains it. */
 export interface TourStep {
   /** `data-tour` of the element that is pointed at; none: the middle of the page */
   at?: string
@@ -66,16 +65,16 @@ export interface TourStep {
 }
 
 /** What a game's folder exports. */
-export interface Drawing {
+export interface GameBoard {
   Board: Component<BoardProps<never>>
   tour: TourStep[]
   /** which of the five marks a seat has, where the game itself has colours; its own number elsewhere */
   markOf?: (view: never, seat: number) => number
-  /** what is heard when this happens; a plain sound, if the drawing has no other */
+  /** what is heard when this happens; a plain sound, if the board has no other */
   soundOf?: (fresh: GameEvent[]) => Sound
 }
 
-/** The offers of a sight, with their names. */
+/** The offers of a projection, with their names. */
 export function offersOf(game: GameInfo, projection: Projection, codes: number[]): Offer[] {
   const offered = new Map(projection.offers.map((offer) => [offer.action, offer]))
   return codes.map((action) => {

@@ -8,7 +8,7 @@ type Tokens = Record<number, string> // by seat
 const KEY = 'escapade-invitations'
 const MOST = 20 // tables; those that were never opened again make room
 
-function kept(): Record<string, Tokens> {
+function stored(): Record<string, Tokens> {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     return typeof found === 'object' && found !== null ? (found as Record<string, Tokens>) : {}
@@ -17,7 +17,7 @@ function kept(): Record<string, Tokens> {
   }
 }
 
-let known = $state.raw(kept())
+let known = $state.raw(stored())
 
 function keep(tables: Record<string, Tokens>): void {
   known = Object.fromEntries(Object.entries(tables).slice(-MOST))
@@ -32,7 +32,7 @@ function keep(tables: Record<string, Tokens>): void {
 /** Remember the invitations that an answer tells. */
 export function remember(table: TableInfo): TableInfo {
   if (Object.keys(table.invitations).length === 0) return table
-  const { [table.code]: before, ...others } = kept()
+  const { [table.code]: before, ...others } = stored()
   keep({ ...others, [table.code]: { ...before, ...table.invitations } })
   return table
 }
@@ -44,7 +44,7 @@ export function invitationTo(table: TableInfo, seat: number): string | undefined
 
 /** Forget what opens no seat any more: all of a table that has begun or was closed, else seats that are taken. */
 export function forgetTaken(table: TableInfo): void {
-  const { [table.code]: tokens, ...others } = kept()
+  const { [table.code]: tokens, ...others } = stored()
   if (!tokens) return
   const invited = table.seats.filter(({ kind, seat }) => table.status === 'open' && kind === 'invited' && tokens[seat])
   if (invited.length === Object.keys(tokens).length) return

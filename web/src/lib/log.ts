@@ -2,7 +2,7 @@
 
 import type { SeatInfo, GameEvent } from './protocol'
 import { named } from './people'
-import type { Say } from './words.svelte'
+import type { Format } from './words.svelte'
 
 export interface Line {
   ply: number
@@ -12,21 +12,21 @@ export interface Line {
   times: number
 }
 
-/** One thing told, as a sentence; a game without words is told by its actions' names. */
+/** One event as a sentence; a game without words gives its actions' names. */
 export function sentence(
   event: GameEvent,
-  say: Say,
-  table: Say,
+  gameText: Format,
+  table: Format,
   seats: SeatInfo[],
   observer: number | null | 'all',
   names: string[],
 ): string {
-  const words = event.message.startsWith('table-') ? table : say
+  const words = event.message.startsWith('table-') ? table : gameText
   if (event.message) return words(event.message, named(event.args, seats, observer))
   return names[event.action] ?? ''
 }
 
-/** All lines worth reading: what was dealt before the start is left out, and what repeats is said once. */
+/** The lines of the log: what was dealt before the start is left out, and what repeats stands once. */
 export function linesOf(events: GameEvent[], word: (event: GameEvent) => string): Line[] {
   const lines: Line[] = []
   for (const one of events) {

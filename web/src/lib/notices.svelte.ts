@@ -2,7 +2,7 @@
 
 import { Refusal } from './api'
 import { settings } from './settings.svelte'
-import { t, whole } from './words.svelte'
+import { t, asSentence } from './words.svelte'
 
 export interface Notice {
   id: number
@@ -32,13 +32,13 @@ export function dismiss(id: number): void {
 }
 
 /** What went wrong, in words: the server's own in English, which are more exact, else the sort of it. */
-export function trouble(error: unknown): string {
+export function errorText(error: unknown): string {
   if (!(error instanceof Refusal)) return error instanceof Error ? error.message : String(error)
   if (error.error === 'offline') return t('server-silent')
-  return settings.language === 'en' ? whole(error.message) : t(`problem-${error.error}`)
+  return settings.language === 'en' ? asSentence(error.message) : t(`problem-${error.error}`)
 }
 
 /** Tell what went wrong. */
 export function showError(error: unknown): void {
-  notify(trouble(error), { bad: true })
+  notify(errorText(error), { bad: true })
 }

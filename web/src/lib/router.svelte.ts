@@ -27,8 +27,8 @@ export function route(): Route {
   return routeOf(here)
 }
 
-/** What stands after the question mark. */
-export function asked(): URLSearchParams {
+/** The query of the address. */
+export function query(): URLSearchParams {
   return new URL(here, 'http://here').searchParams
 }
 
@@ -40,8 +40,8 @@ export function go(address: string): void {
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-/** Write the address anew without going anywhere: where in a replay one is. */
-export function note(address: string): void {
+/** Replace the address without going anywhere: it says which step of a replay is shown. */
+export function replaceAddress(address: string): void {
   history.replaceState(null, '', address)
   here = address
 }

@@ -1,4 +1,4 @@
-// What a person has set for themselves, in this browser; nothing of it is sent anywhere.
+// A person's settings, kept in this browser; nothing of it is sent anywhere.
 
 export const LANGUAGES = ['en', 'fr', 'hu'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -20,12 +20,12 @@ export interface Settings {
 
 const KEY = 'escapade-settings'
 
-function spoken(): Language {
+function preferredLanguage(): Language {
   const wanted = (navigator.languages ?? []).map((tag) => tag.slice(0, 2))
   return wanted.find((tag): tag is Language => LANGUAGES.some((known) => known === tag)) ?? 'en'
 }
 
-function kept(): Partial<Settings> {
+function stored(): Partial<Settings> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>
   } catch {
@@ -34,7 +34,7 @@ function kept(): Partial<Settings> {
 }
 
 export const settings: Settings = $state({
-  language: spoken(),
+  language: preferredLanguage(),
   theme: 'auto',
   motion: 'auto',
   sound: false,
@@ -42,18 +42,18 @@ export const settings: Settings = $state({
   pieces: 'drawn',
   coordinates: true,
   toured: [],
-  ...kept(),
+  ...stored(),
 })
 
-/** What the device itself is set to, followed as it changes. */
-const device = $state({ calm: false, dark: false })
+/** The device's own settings, followed as they change. */
+const device = $state({ reducedMotion: false, dark: false })
 function follow(what: keyof typeof device, query: string): void {
   if (typeof matchMedia !== 'function') return
-  const asked = matchMedia(query)
-  device[what] = asked.matches
-  asked.addEventListener('change', (event) => (device[what] = event.matches))
+  const media = matchMedia(query)
+  device[what] = media.matches
+  media.addEventListener('change', (event) => (device[what] = event.matches))
 }
-follow('calm', '(prefers-reduced-motion: reduce)')
+follow('reducedMotion', '(prefers-reduced-motion: reduce)')
 follow('dark', '(prefers-color-scheme: dark)')
 
 /** The theme that is shown. */
@@ -61,23 +61,23 @@ function theme(): string {
   return settings.theme === 'auto' ? (device.dark ? 'dark' : 'light') : settings.theme
 }
 
-/** Is nothing to move by itself? */
-export function still(): boolean {
-  return settings.motion === 'none' || (settings.motion === 'auto' && device.calm)
+/** Is motion reduced, by this setting or the device's? */
+export function reducedMotion(): boolean {
+  return settings.motion === 'none' || (settings.motion === 'auto' && device.reducedMotion)
 }
 
-/** How long something moves, in milliseconds: not at all for who wants it still. */
+/** The duration of an animation, in milliseconds: 0 with reduced motion. */
 export function motionDuration(milliseconds: number): number {
-  return still() ? 0 : milliseconds
+  return reducedMotion() ? 0 : milliseconds
 }
 
-/** Keep the settings and show them; called once, by the page. */
-export function obeySettings(): void {
+/** Store the settings and apply them to the document; called once, by `App`. */
+export function applySettings(): void {
   $effect(() => {
     const root = document.documentElement
     root.lang = settings.language
     root.dataset.theme = theme()
-    root.dataset.motion = still() ? 'none' : 'full'
+    root.dataset.motion = reducedMotion() ? 'none' : 'full'
     try {
       localStorage.setItem(KEY, JSON.stringify(settings))
     } catch {

@@ -21,7 +21,7 @@ import type {
 import { whoAmI } from './api'
 import { VERSION } from './protocol'
 
-/** What was asked for is refused; nothing has changed. */
+/** A request that was refused; nothing has changed. */
 export class Refused extends Error {
   constructor(readonly no: RequestError) {
     super(no.reason)
@@ -48,9 +48,9 @@ export class TableClient {
   info = $state.raw<TableInfo | null>(null)
   projection = $state.raw<Projection | null>(null)
   events = $state.raw<GameEvent[]>([])
-  /** How many things were told before those; the server keeps them until they are asked for. */
+  /** How many events came before those; the server keeps them until they are requested. */
   earlier = $state(0)
-  /** What was told last, all at once: what is to be shown as it happens. */
+  /** The events of the last update: to be shown as they happen. */
   fresh = $state.raw<GameEvent[]>([])
   chat = $state.raw<ChatLine[]>([])
   /** whom this window does not want to hear */
@@ -95,7 +95,7 @@ export class TableClient {
     this.#waiting.clear()
   }
 
-  /** Through whose eyes this window looks. */
+  /** The observer whose view this window shows. */
   get observer(): number | null {
     return this.projection?.observer ?? this.#observer ?? null
   }
@@ -105,12 +105,12 @@ export class TableClient {
     return this.info?.seats.filter((seat) => seat.mine).map((seat) => seat.seat) ?? []
   }
 
-  /** Is there something to do for the seat through whose eyes I look? */
+  /** Must the seat whose view this is act? */
   get myTurn(): boolean {
     return this.projection !== null && this.observer !== null && this.projection.to_act.includes(this.observer)
   }
 
-  /** Connect anew, as whoever I am now: who has just become somebody was nobody to the server until then. */
+  /** Reconnect with the present session: a guest that was just made was nobody to the server until then. */
   again(): void {
     this.#tries = 0
     const old = this.#socket
@@ -154,13 +154,13 @@ export class TableClient {
     return answer.type === 'knowledge' ? answer.unknown : []
   }
 
-  /** Load what was told earlier. */
+  /** Load the events before the first one that is here. */
   async recall(): Promise<void> {
     if (this.earlier) await this.#ask({ type: 'earlier', before: this.earlier })
   }
 
-  /** Say something; false if nobody can hear it now. */
-  say(text: string): boolean {
+  /** Send a line of the chat; false while the connection is lost. */
+  sendChat(text: string): boolean {
     if (this.link !== 'open') return false
     this.#said = text
     this.#send({ type: 'say', text })
@@ -177,7 +177,7 @@ export class TableClient {
     this.#send({ type: 'mute', name, on })
   }
 
-  /** Look through another seat of mine; until its sight has come, there is nothing to be seen. */
+  /** Show the view of another seat of mine; until it has come, there is none. */
   look(observer: number | null): void {
     this.#observer = observer
     this.projection = null
@@ -287,7 +287,7 @@ export class TableClient {
     }
   }
 
-  /** Whoever has just sat down looks through their own eyes from now on. */
+  /** After sitting down, show the view of one's own seat. */
   #seated(table: TableInfo): void {
     const before = this.mine
     this.info = table
@@ -311,7 +311,7 @@ export class TableClient {
     this.question = question
   }
 
-  /** What was told earlier comes before what is here, unless that has changed since it was asked for. */
+  /** Put earlier events before those that are here, if these are still the same as at the request. */
   #recalled({ events, earlier }: EarlierEvents): void {
     if (earlier + events.length !== this.earlier) return
     this.events = [...events, ...this.events]

@@ -129,7 +129,7 @@ describe('a table', () => {
     const answer = { ok: true, json: () => Promise.resolve({ id: 'g', name: 'guest', login: null }) }
     vi.stubGlobal('fetch', () => Promise.resolve(answer))
     const table = opened({})
-    table.say('hello')
+    table.sendChat('hello')
     say({ type: 'error', id: '', error: 'not-yours', reason: 'nobody knows you yet', clause: '', seq: 1 })
     await vi.advanceTimersByTimeAsync(0)
     expect(table.refusal).toBe(null)

@@ -1,12 +1,12 @@
-// What is said on the page: Fluent messages of the page itself, of each game, and of the bots, in the reader's language.
+// Fluent messages of the web client, of each game and its board, and of the bots, in the reader's language.
 
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle'
 import { LANGUAGES, settings, type Language } from './settings.svelte'
 
 export type Args = Record<string, unknown>
-/** Says a message of one set of words; the message's own name where there is none. */
-export type Say = (message: string, args?: Args) => string
-/** Several things in one argument, said one by one and joined: `{ list: [[message, args], …], with: "and" }`. */
+/** Formats a message of one set of words; gives the message's own name where there is none. */
+export type Format = (message: string, args?: Args) => string
+/** Several messages in one argument, formatted one by one and joined: `{ list: [[message, args], …], with: "and" }`. */
 interface List {
   list: [string, Args][]
   with: string
@@ -15,25 +15,25 @@ interface List {
 /** Where the text of a set of words comes from. */
 type Source = (language: Language) => Promise<string>
 
-/** One set of words: loaded once per language, said in the reader's. */
+/** One set of words: loaded once per language, formatted in the reader's. */
 export class Words {
   #bundles = $state.raw<Partial<Record<Language, FluentBundle>>>({})
-  #asked = new Set<Language>()
+  #requested = new Set<Language>()
 
   constructor(private source: Source) {}
 
   /** Load the words of a language, if they are not there yet. */
   async load(language: Language = settings.language): Promise<void> {
-    if (this.#asked.has(language)) return
-    this.#asked.add(language)
+    if (this.#requested.has(language)) return
+    this.#requested.add(language)
     try {
       this.#bundles = { ...this.#bundles, [language]: bundle(language, await this.source(language)) }
     } catch {
-      this.#asked.delete(language) // asked again when it is needed again
+      this.#requested.delete(language) // asked again when it is needed again
     }
   }
 
-  /** Are there words to say anything with? */
+  /** Are the words of any language loaded? */
   get ready(): boolean {
     return this.#spoken() !== undefined
   }
@@ -47,7 +47,7 @@ export class Words {
     return this.#spoken()?.hasMessage(message) ?? false
   }
 
-  say: Say = (message, args = {}) => {
+  format: Format = (message, args = {}) => {
     const spoken = this.#spoken()
     const pattern = spoken?.getMessage(message)?.value
     if (!spoken || !pattern) return message
@@ -62,9 +62,9 @@ export class Words {
 
   #worded(value: unknown): FluentVariable {
     if (!isList(value)) return typeof value === 'number' ? value : String(value)
-    const said = value.list.map(([message, args]) => this.say(message, args))
+    const said = value.list.map(([message, args]) => this.format(message, args))
     if (said.length < 2) return said[0] ?? ''
-    return this.say(`join-${value.with}`, { start: said.slice(0, -1).join(', '), end: said.at(-1) })
+    return this.format(`join-${value.with}`, { start: said.slice(0, -1).join(', '), end: said.at(-1) })
   }
 }
 
@@ -78,14 +78,14 @@ function bundle(language: Language, text: string): FluentBundle {
   return made
 }
 
-async function fetched(address: string): Promise<string> {
+async function fetchText(address: string): Promise<string> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
   return answer.text()
 }
 
-/** Words that stand alone as a sentence: with a capital and a full stop. */
-export function whole(text: string): string {
+/** Give a text that stands alone a capital and a full stop. */
+export function asSentence(text: string): string {
   const begun = text.charAt(0).toLocaleUpperCase() + text.slice(1)
   return /[.!?…»]$/.test(begun) ? begun : `${begun}.`
 }
@@ -93,31 +93,35 @@ export function whole(text: string): string {
 const files = import.meta.glob<string>('../words/*.ftl', { query: '?raw', import: 'default' })
 const boards = import.meta.glob<string>('../games/*/words/*.ftl', { query: '?raw', import: 'default' })
 
-/** The page's own words. */
+/** The web client's own words. */
 export const page = new Words((language) => files[`../words/${language}.ftl`]!())
-export const t: Say = page.say
+export const t: Format = page.format
 
 /** The bots' words: why they recommend something. */
-export const bots = new Words((language) => fetched(`/api/words/${language}`))
+export const bots = new Words((language) => fetchText(`/api/words/${language}`))
 
-const games = new Map<string, Words>()
-const drawn = new Map<string, Words>()
+const wordsOfGames = new Map<string, Words>()
+const wordsOfBoards = new Map<string, Words>()
 
 /** A game's words, the same as the terminal's. */
-export function wordsOf(game: string): Words {
-  return once(games, game, () => new Words((language) => fetched(`/api/games/${game}/words/${language}`)))
+export function gameWords(game: string): Words {
+  return once(wordsOfGames, game, () => new Words((language) => fetchText(`/api/games/${game}/words/${language}`)))
 }
 
-/** What a game is called in the reader's language; as it is called at home until its words have come. */
-export function titleOf(game: string, otherwise: string): string {
-  const words = wordsOf(game)
-  return words.has('title') ? words.say('title') : otherwise
+/** The title of a game in the reader's language; `otherwise` until its words are loaded. */
+export function gameTitle(game: string, otherwise: string): string {
+  const words = gameWords(game)
+  return words.has('title') ? words.format('title') : otherwise
 }
 
-/** The words of a game's drawing, and of its tour. */
-export function boardWordsOf(game: string): Words {
+/** The words of a game's board, and of its tour. */
+export function boardWords(game: string): Words {
   const none = () => Promise.resolve('')
-  return once(drawn, game, () => new Words((language) => (boards[`../games/${game}/words/${language}.ftl`] ?? none)()))
+  return once(
+    wordsOfBoards,
+    game,
+    () => new Words((language) => (boards[`../games/${game}/words/${language}.ftl`] ?? none)()),
+  )
 }
 
 function once(known: Map<string, Words>, name: string, make: () => Words): Words {

@@ -149,7 +149,7 @@ days = { $days ->
 lobby-waiting = This table waits for players.
 lobby-begins = The game begins when every seat is taken.
 rated-join = This table is rated: to sit down you need an account. Log in or make one in the settings, then come back to this page.
-agreed = What was agreed on
+table-settings = Table settings
 lobby-link = The link of this table
 yes = yes
 no = no
@@ -220,9 +220,9 @@ moves-match = { $count } moves match: type on.
 no-such-move = No move begins like this.
 # $count is how many are not shown.
 and-more = … and { $count } more: type to find them.
-take-back-asked-title = A player asks to take back a move
+take-back-request-title = A player asks to take back a move
 # $name is a player.
-take-back-asked = { $name } would like to take the last move back.
+take-back-request = { $name } would like to take the last move back.
 take-back-waiting = You have asked to take your last move back. The others are deciding.
 agree = Agree
 take-back-refused = Your move stays: the others did not agree.

@@ -1,5 +1,5 @@
-import type { Drawing } from '../../lib/board'
+import type { GameBoard } from '../../lib/board'
 import AnyBoard from './Board.svelte'
 
-export const Board: Drawing['Board'] = AnyBoard
-export const tour: Drawing['tour'] = []
+export const Board: GameBoard['Board'] = AnyBoard
+export const tour: GameBoard['tour'] = []

@@ -43,11 +43,11 @@ function shown(state: keyof typeof sample, more: Partial<BoardProps<View>> = {},
     fresh: [],
     hinted: [],
     aids: false,
-    sealed: 0,
+    pending: 0,
     confirmed: [],
-    say: (message: string) => message,
-    draw: speaker(language),
-    called: (seat: number) => `player ${seat}`,
+    gameText: (message: string) => message,
+    boardText: speaker(language),
+    playerName: (seat: number) => `player ${seat}`,
     act: vi.fn(),
     submitAhead: vi.fn(),
     whyNot: vi.fn(),
@@ -166,7 +166,7 @@ describe('the board', () => {
   it.each(LANGUAGES)('speaks %s', (language) => {
     const { find } = shown('tortuga', {}, language)
     expect(find('[data-tour="turn"] p').textContent).toBeTruthy()
-    const say = speaker(language)
-    for (const step of tour) expect(say(step.message)).toBeTruthy()
+    const gameText = speaker(language)
+    for (const step of tour) expect(gameText(step.message)).toBeTruthy()
   })
 })

@@ -32,14 +32,14 @@ function props({ observer, view, offers, events }: Sample, more: Partial<BoardPr
     fresh: [],
     hinted: [],
     aids: false,
-    sealed: 0,
+    pending: 0,
     confirmed: [],
-    say: (message, args) => `${message} ${Object.values(args ?? {}).join(' ')}`,
-    draw: (message, args) => {
+    gameText: (message, args) => `${message} ${Object.values(args ?? {}).join(' ')}`,
+    boardText: (message, args) => {
       const pattern = bundle.getMessage(message)?.value
       return bundle.formatPattern(pattern!, args as Record<string, string>)
     },
-    called: (seat) => `player ${seat}`,
+    playerName: (seat) => `player ${seat}`,
     act: vi.fn(),
     submitAhead: vi.fn(),
     whyNot: vi.fn(),

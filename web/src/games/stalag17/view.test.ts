@@ -10,8 +10,8 @@ import {
   nameOf,
   others,
   planOf,
-  spread,
-  unseen,
+  cardsOf,
+  unseenCounts,
   weightOf,
   type View,
 } from './view'
@@ -45,8 +45,8 @@ describe('cards', () => {
   })
 
   it('are counted and weighed', () => {
-    expect(spread([0, 2, 1])).toEqual([1, 1, 2])
-    expect(spread([-2, -2])).toEqual([])
+    expect(cardsOf([0, 2, 1])).toEqual([1, 1, 2])
+    expect(cardsOf([-2, -2])).toEqual([])
     expect(kindsIn(view.hand[0]).map(({ kind }) => nameOf(kind))).toContain('clothes-tool')
     expect(weightOf(view, view.hand[0]!)).toBe(1 + 1 + 2 + 2 + 3 + 4)
   })
@@ -58,7 +58,7 @@ describe('cards', () => {
   })
 
   it('that were not seen are all others', () => {
-    const sum = unseen(view).reduce((total, { count }) => total + count, 0)
+    const sum = unseenCounts(view).reduce((total, { count }) => total + count, 0)
     const known = [view.sure, view.seen, view.shown]
       .flatMap((rows) => rows.slice(1).flat())
       .reduce((total, n) => total + n, 0)

@@ -98,7 +98,7 @@ export function cardArgs(view: View, kind: number): { shows: string; points: num
 }
 
 /** Counted cards one by one, sorted as they are numbered. */
-export function spread(counted: number[] | undefined): number[] {
+export function cardsOf(counted: number[] | undefined): number[] {
   return (counted ?? []).flatMap((n, kind) => Array<number>(Math.max(0, n)).fill(kind))
 }
 
@@ -135,7 +135,7 @@ export function beingDiscarded(view: View): number[] {
 }
 
 /** S17-71: cards of each sort that this observer have not seen in this round. */
-export function unseen(view: View): { sort: Sort; count: number }[] {
+export function unseenCounts(view: View): { sort: Sort; count: number }[] {
   const left = [...view.copies]
   const take = (counted: number[] | undefined) => counted?.forEach((n, kind) => (left[kind]! -= n))
   for (let seat = 0; seat < view.seats; seat++) {
@@ -167,10 +167,10 @@ export interface Plan {
 export function planOf(view: View, events: GameEvent[]): Plan {
   const waiting = Array<null>(view.dice).fill(null)
   const { objects, escape } = thrown(events)
-  const asked = OBJECTS.flatMap((thing, i) => Array<Thing>(view.need[i] ?? 0).fill(thing))
+  const planned = OBJECTS.flatMap((thing, i) => Array<Thing>(view.need[i] ?? 0).fill(thing))
   const bonus = 3 * objects.filter((face) => face === 'escape').length
   const same =
-    asked.join() ===
+    planned.join() ===
     objects
       .filter((face) => face !== 'escape')
       .sort(byObject)
@@ -178,7 +178,7 @@ export function planOf(view: View, events: GameEvent[]): Plan {
   if (same && bonus + (view.last_die > 0 ? 0 : (escape ?? 0)) === view.points && (view.last_die > 0 || escape)) {
     return { objects: [...objects, ...waiting], escape: view.last_die > 0 ? null : escape, exact: true }
   }
-  return { objects: [...asked, ...waiting], escape: view.last_die > 0 ? null : view.points, exact: false }
+  return { objects: [...planned, ...waiting], escape: view.last_die > 0 ? null : view.points, exact: false }
 }
 
 function byObject(one: Die, two: Die): number {
@@ -209,7 +209,7 @@ export interface Item {
 /** S17-40, S17-41: what the plan asks of a seat, and how much of it its laid cards supply at best. */
 export function checklist(view: View, seat: number): Item[] {
   const wanted = view.need.flatMap((n, thing) => Array<number>(n).fill(thing))
-  const cards = spread(view.laid[seat]).map(supplied)
+  const cards = cardsOf(view.laid[seat]).map(supplied)
   const owner = new Map<number, number>() // which card supplies which wanted object
   wanted.forEach((_, i) => place(i, wanted, cards, owner, new Set()))
   const supply = new Set(owner.values())
@@ -218,9 +218,9 @@ export function checklist(view: View, seat: number): Item[] {
     have: wanted.filter((wants, i) => wants === thing && supply.has(i)).length,
     need: view.need[thing] ?? 0,
   }))
-  const points = spread(view.laid[seat]).reduce((sum, kind) => sum + faceOf(kind).points, 0)
-  const asked = { what: 'points' as const, have: points, need: view.points + (view.surveillance[seat] ?? 0) }
-  return [...items.filter(({ need }) => need > 0), asked]
+  const points = cardsOf(view.laid[seat]).reduce((sum, kind) => sum + faceOf(kind).points, 0)
+  const pointsItem = { what: 'points' as const, have: points, need: view.points + (view.surveillance[seat] ?? 0) }
+  return [...items.filter(({ need }) => need > 0), pointsItem]
 }
 
 export function missing(items: Item[]): number {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BoardProps } from '../../lib/board'
 import type { GameInfo, GameEvent } from '../../lib/protocol'
 import { settings } from '../../lib/settings.svelte'
-import type { Say } from '../../lib/words.svelte'
+import type { Format } from '../../lib/words.svelte'
 import Board from './Board.svelte'
 import sample from './sample.json'
 import type { View } from './view'
@@ -12,11 +12,11 @@ import english from './words/en.ftl?raw'
 
 const bundle = new FluentBundle('en', { useIsolating: false })
 bundle.addResource(new FluentResource(english))
-const draw: Say = (message, args = {}) => {
+const boardText: Format = (message, args = {}) => {
   const pattern = bundle.getMessage(message)?.value
   return pattern ? bundle.formatPattern(pattern, args as Record<string, string>) : `no message ${message}`
 }
-const say: Say = (message, args = {}) => (message === 'piece' ? String(args.rank) : message)
+const gameText: Format = (message, args = {}) => (message === 'piece' ? String(args.rank) : message)
 
 const ways = sample.squares.flatMap((start) => sample.squares.map((end) => `${start}-${end}`))
 const actions = [...ways, ...sample.ranks.map((rank) => `place ${rank}`)]
@@ -47,11 +47,11 @@ function propsOf(scene: { view: View; observer: number; offers: string[]; events
     fresh: [],
     hinted: [],
     aids: true,
-    sealed: 0,
+    pending: 0,
     confirmed: [false, false],
-    say,
-    draw,
-    called: (seat) => (seat === scene.observer ? 'you' : 'Ann'),
+    gameText,
+    boardText,
+    playerName: (seat) => (seat === scene.observer ? 'you' : 'Ann'),
     act: vi.fn(),
     submitAhead: vi.fn(),
     whyNot: vi.fn(),

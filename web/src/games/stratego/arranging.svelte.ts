@@ -43,7 +43,7 @@ export class Arranging {
   plan = $derived.by(() => ranksOf(this.men))
 
   /** What was handed in lies sealed, and in another window: it is not known here. */
-  unseen = $derived.by(() => {
+  elsewhere = $derived.by(() => {
     const { seat, ready } = this.now()
     return ready && this.stands.length === 0 && !this.#plans[seat] && !this.#recalled
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GameInfo } from '../../lib/protocol'
 import sample from './sample.json'
-import { codesOf, fits, keep, keeping, kept, mirrored, presetsOf, same, shuffled } from './setups'
+import { codesOf, fits, saveSetups, keeping, savedSetups, mirrored, presetsOf, same, shuffled } from './setups'
 import type { Names, View } from './view'
 
 const names: Names = { ranks: sample.ranks, squares: sample.squares }
@@ -47,13 +47,13 @@ describe('one’s own set-ups', () => {
   beforeEach(() => localStorage.clear())
 
   it('are kept by name', () => {
-    expect(kept()).toEqual({})
-    keep({ mine: fortress })
-    expect(kept()).toEqual({ mine: fortress })
+    expect(savedSetups()).toEqual({})
+    saveSetups({ mine: fortress })
+    expect(savedSetups()).toEqual({ mine: fortress })
   })
 
   it.each(['null', '7', '{"a": 1, "b": ["flag", 3]}', 'not json'])('are none if %s was written there', (text) => {
     localStorage.setItem('escapade-stratego-set-ups', text)
-    expect(kept()).toEqual({})
+    expect(savedSetups()).toEqual({})
   })
 })

@@ -55,7 +55,7 @@ export function keeping(stands: Plan, plan: Plan): Plan {
 
 const KEY = 'escapade-stratego-set-ups'
 
-export function kept(): Record<string, Plan> {
+export function savedSetups(): Record<string, Plan> {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     if (typeof found !== 'object' || found === null) return {}
@@ -70,7 +70,7 @@ export function isPlan(plan: unknown): plan is Plan {
 }
 
 /** Keep these set-ups, and no others. */
-export function keep(plans: Record<string, Plan>): void {
+export function saveSetups(plans: Record<string, Plan>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(plans))
   } catch {
