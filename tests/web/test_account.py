@@ -17,21 +17,21 @@ DEVICES = "[data-devices] li"
 
 
 def make_account(page: Page) -> str:
-    """Make an account in the settings; return its login."""
+    """Create an account in the settings; return its login."""
     login = f"ada-{secrets.token_hex(4)}"
     page.locator("#login").fill(login)
     page.locator("#password").fill(PASSWORD)
-    page.get_by_role("button", name="Make an account").click()
-    expect(page.get_by_text(f"You are logged in as {login}.")).to_be_visible()
+    page.get_by_role("button", name="Create an account").click()
+    expect(page.get_by_text(f"You are signed in as {login}.")).to_be_visible()
     return login
 
 
 def log_in(page: Page, login: str) -> None:
-    """Log in, in the settings."""
+    """Sign in, in the settings."""
     page.locator("#login").fill(login)
     page.locator("#password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in", exact=True).click()
-    expect(page.get_by_text(f"You are logged in as {login}.")).to_be_visible()
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_text(f"You are signed in as {login}.")).to_be_visible()
 
 
 def with_passkeys(page: Page) -> None:
@@ -63,9 +63,9 @@ def test_a_device_is_signed_out_from_another_and_its_table_says_so(house: House,
     page.reload()
     expect(page.locator(DEVICES)).to_have_count(2)
     page.get_by_role("button", name="Sign out Chrome, Linux").click()
-    expect(page.get_by_text("That device is signed out.")).to_be_visible()
+    expect(page.get_by_text("Device signed out.")).to_be_visible()
     expect(page.locator(DEVICES)).to_have_count(1)
-    expect(other.get_by_text("You are signed out. Log in again in the settings.")).to_be_visible()
+    expect(other.get_by_text("You are signed out. Sign in again in the settings.")).to_be_visible()
 
 
 def test_a_password_is_changed_and_others_are_signed_out(house: House, visit: Visit) -> None:
@@ -79,10 +79,10 @@ def test_a_password_is_changed_and_others_are_signed_out(house: House, visit: Vi
     expect(page.locator(".notice.bad")).to_be_visible()
     page.locator("#current-password").fill(PASSWORD)
     page.get_by_role("button", name="Change password").click()
-    expect(page.get_by_text("Your password is changed.")).to_be_visible()
+    expect(page.get_by_text("Password changed.")).to_be_visible()
     expect(page.locator("#new-password")).to_have_value("")
     page.reload()
-    expect(page.get_by_text(f"You are logged in as {login}.")).to_be_visible()
+    expect(page.get_by_text(f"You are signed in as {login}.")).to_be_visible()
     other.reload()
     expect(other.locator("#login")).to_be_visible()
 
@@ -103,16 +103,16 @@ def test_passkeys_are_added_and_removed_by_who_shows_once_more_who_they_are(hous
     with_passkeys(page)
     login = make_account(page)
     long_ago(house, login)
-    page.get_by_role("button", name="Make a passkey").click()
-    box = page.get_by_role("dialog", name="Is it you?")
+    page.get_by_role("button", name="Create a passkey").click()
+    box = page.get_by_role("dialog", name="Confirm that it is you")
     box.get_by_label("Current password").fill(PASSWORD)
     box.get_by_role("button", name="Confirm", exact=True).click()
-    expect(page.get_by_text("The passkey is kept.")).to_be_visible()
+    expect(page.get_by_text("Passkey saved.")).to_be_visible()
     expect(page.locator("[data-passkeys] li")).to_have_count(1)
     long_ago(house, login)
     page.get_by_role("button", name="Remove the passkey of Chrome, Linux").click()
     box.get_by_role("button", name="Confirm with a passkey").click()
-    expect(page.get_by_text("The passkey is removed.")).to_be_visible()
+    expect(page.get_by_text("Passkey removed.")).to_be_visible()
     expect(page.locator("[data-passkeys]")).to_have_count(0)
 
 
@@ -121,15 +121,15 @@ def test_the_last_way_to_log_in_stays_until_there_is_a_password(house: House, vi
     with_passkeys(page)
     login = f"grace-{secrets.token_hex(4)}"
     page.locator("#login").fill(login)
-    page.get_by_role("button", name="Make a passkey").click()
-    expect(page.get_by_text(f"You are logged in as {login}.")).to_be_visible()
+    page.get_by_role("button", name="Create a passkey").click()
+    expect(page.get_by_text(f"You are signed in as {login}.")).to_be_visible()
     remove = page.get_by_role("button", name="Remove the passkey of Chrome, Linux")
     expect(remove).to_be_disabled()
     page.locator("#new-password").fill(PASSWORD)
     page.get_by_role("button", name="Set a password").click()
-    expect(page.get_by_text("Your password is changed.")).to_be_visible()
+    expect(page.get_by_text("Password changed.")).to_be_visible()
     remove.click()
-    expect(page.get_by_text("The passkey is removed.")).to_be_visible()
+    expect(page.get_by_text("Passkey removed.")).to_be_visible()
 
 
 @pytest.mark.parametrize("lang", ["en-GB", "fr-FR", "hu-HU"])

@@ -15,7 +15,7 @@ KEPT = "localStorage.getItem('escapade-invitations')"
 def copied(page: Page) -> str:
     """The invitation, as it is copied."""
     page.get_by_role("button", name="Copy the invitation").click()
-    expect(page.get_by_text("The link is copied.").first).to_be_visible()
+    expect(page.get_by_text("Link copied.").first).to_be_visible()
     return str(page.evaluate("navigator.clipboard.readText()"))
 
 
@@ -24,7 +24,7 @@ def test_an_invitation_is_remembered_and_made_anew_on_another_device(
 ) -> None:
     host = visit(f"{house.address}/new/cartagena")
     host.select_option("#seat-1", "invited")
-    host.get_by_role("button", name="Open the table").click()
+    host.get_by_role("button", name="Create table").click()
     host.wait_for_selector(".lobby")
     first = copied(host)
     assert "?invitation=" in first

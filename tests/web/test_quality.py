@@ -57,7 +57,7 @@ def test_axe_finds_nothing_serious_on_any_page(house: House, browser: Browser) -
     page.goto(house.address + "/settings")
     page.locator("#login").fill("axe-core")
     page.locator("#password").fill("correct horse")
-    page.get_by_role("button", name="Make an account").click()
+    page.get_by_role("button", name="Create an account").click()
     page.wait_for_selector("[data-devices] li")
     found |= faults_in_every_theme(page)
     context.close()
@@ -131,7 +131,7 @@ def test_the_page_draws_on_while_a_bot_thinks(house: House, visit: Visit) -> Non
     idle = page.evaluate(count)
     page.goto(f"{house.address}/new/stratego")
     page.select_option("#seat-1", "bot:master")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create table").click()
     page.wait_for_selector(TABLE)
     get_ready(page)
     for _ in range(2):

@@ -26,9 +26,9 @@ def test_from_play_now_to_the_end_screen_by_clicking(house: House, visit: Visit,
         expect(places).to_have_count(0)
     else:
         expect(places).not_to_have_count(0)
-    for name in ("Once more", "Replay", "Record"):
+    for name in ("Rematch", "Replay", "Record"):
         expect(end.get_by_text(name, exact=True)).to_be_visible()
-    end.get_by_text("Once more", exact=True).click()
+    end.get_by_text("Rematch", exact=True).click()
     page.wait_for_url(lambda url: "/t/" in url)
     page.wait_for_selector(".page[data-status=running]")
     assert not is_over(page)

@@ -4,7 +4,7 @@
 
 skip-to-content = Skip to the content
 to-the-games = To the games
-loading = One moment …
+loading = Loading …
 close = Close
 cancel = Cancel
 dismiss = Dismiss
@@ -15,9 +15,9 @@ saved = Saved.
 you = you
 name = Name
 server-silent = The server does not answer. Is it still running?
-lost-title = There is nothing here
-lost-text = The address leads nowhere; perhaps a letter is missing.
-link-copied = The link is copied.
+lost-title = Page not found
+lost-text = Nothing is at this address; perhaps a letter is missing.
+link-copied = Link copied.
 
 ## Home
 
@@ -44,24 +44,24 @@ rules = Rules
 tables-mine = Your games
 tables-mine-none = None yet.
 tables-join = Join a table
-tables-join-none = No table waits for players.
+tables-join-none = No table is waiting for players.
 tables-watch = Watch
-tables-watch-none = Nobody plays in public right now.
+tables-watch-none = Nobody is playing in public right now.
 ratings = Best players
 rated-games = { $games ->
     [one] one game
    *[other] { $games } games
 }
 status-open = waiting
-status-running = running
-status-over = over
+status-running = in progress
+status-over = finished
 status-closed = closed
 status-damaged = damaged
 show-all = Show all
 join-title = Have an invitation?
 join-code = Code or link of a table
 join = Join
-record-title = Look at a game again
+record-title = Watch a replay
 record-load = Load a record file
 
 ## A new table
@@ -69,38 +69,38 @@ record-load = Load a record file
 # $title is the title of a game.
 new-table-of = New table: { $title }
 no-such-game = There is no such game.
-seats = Who plays
-how-many = How many play
+seats = Players
+how-many = Number of players
 # $seat is a number from 1.
 seat-number = Seat { $seat }
 kind-me = me
 kind-open = open to anyone
 kind-invited = by invitation link
-kind-guest = someone at this screen
-bots-alone = Only bots: you will watch.
-game-options = Rules of the game
+kind-guest = someone else at this screen
+bots-alone = Only bots: you will be a spectator.
+game-options = Game options
 clock = Clock
 clock-none = no clock
 clock-live = for the whole game
-clock-days = days a move
-clock-minutes = Minutes each
-clock-increment = Seconds more with each move
-clock-days-a-move = Days for each move
-table-options = At the table
+clock-days = days per move
+clock-minutes = Minutes per player
+clock-increment = Increment in seconds
+clock-days-a-move = Days per move
+table-options = Table options
 table-aids = Aids
 table-aids-about = Hints, and what hidden pieces and cards can still be, for everyone at the table.
 table-spectators = Spectators
-table-spectators-about = Anyone with the link may watch. They see what is public, and nothing else.
+table-spectators-about = Anyone with the link may watch. Spectators see only what is public.
 table-listed = Listed
-table-listed-about = The table stands on the home page of this server.
+table-listed-about = The table is listed on the home page of this server.
 table-rated = Rated
-table-rated-about = The result counts for the ratings of those who play. Who leaves loses, and nothing is taken back unless all agree.
+table-rated-about = The result counts for the players’ ratings. Leaving is losing, and nothing is taken back unless all agree.
 rated-needs = A rated game needs:
 # The settings are linked to after this.
-rated-needs-account = an account: log in or make one in the
+rated-needs-account = an account: sign in or create one in the
 rated-needs-clock = a clock
-rated-needs-people = people alone: no bots, nobody else at this screen
-rated-needs-seats = two seats at least, one for each person
+rated-needs-people = people only: no bots, nobody else at this screen
+rated-needs-seats = at least two seats, one for each person
 rated-needs-left = no bot that plays on for those who leave
 table-left = If someone leaves
 table-left-about = What happens when a player stays away for more than two minutes.
@@ -111,7 +111,7 @@ table-dice = Dice and cards
 table-dice-about = Verifiable: the server commits itself before the start, and everyone can check the dice after the end.
 dice-system = drawn by the server
 dice-verifiable = verifiable
-open-table = Open the table
+open-table = Create table
 
 ## Players
 
@@ -128,7 +128,7 @@ seat-invited = invited
 seat-outside = program
 seat-replaced = a bot plays on
 away = away
-is-to-act = is to act
+is-to-act = to move
 rating = Rating
 rating-provisional = ? means provisional: there were too few opponents yet.
 # $place is a number from 1.
@@ -148,18 +148,18 @@ days = { $days ->
 
 lobby-waiting = This table waits for players.
 lobby-begins = The game begins when every seat is taken.
-rated-join = This table is rated: to sit down you need an account. Log in or make one in the settings, then come back to this page.
+rated-join = This table is rated: to sit down you need an account. Sign in or create one in the settings, then come back to this page.
 table-settings = Table settings
 lobby-link = The link of this table
 yes = yes
 no = no
-seat-a-bot = seat a bot …
+seat-a-bot = Add a bot …
 sit-down = Sit down
 leave = Leave
 copy-link = Copy the link of this table
 copy-invitation = Copy the invitation
 new-invitation = New link
-new-invitation-about = Makes a new link to this seat. The old one no longer works.
+new-invitation-about = Creates a new link to this seat. The old one no longer works.
 invitation-made = A new link is ready; the old one no longer works.
 table-closed = This table was closed before the game began.
 table-damaged = This table is damaged and kept out of play until whoever runs the server repairs it: { $reason }
@@ -167,24 +167,24 @@ dice-commitment = The dice are committed to:
 
 ## At the table
 
-table-not-open = This table cannot be opened
+table-not-open = Cannot open this table
 your-turn = Your turn
 # $names are players, separated by commas.
 waiting-for = Waiting for { $names }
 chance-acts = Cards and dice …
-game-over = The game is over
+game-over = Game over
 watching = You are watching.
 unrated-pairs = This match changes no rating: two of its players have met too often in a day.
 unrated-unfit = This match changes no rating: not everyone has an account and a seat of their own, or there is no clock.
 unrated-undone = This match changes no rating: whoever runs the server has changed what was played.
-connecting-again = Connection lost, coming back …
+connecting-again = Connection lost. Reconnecting …
 bye = The connection has ended
 bye-ended = The server has ended the connection.
 bye-private = This table plays without spectators.
 bye-refused = The server does not let you in here.
-bye-signed-out = You are signed out. Log in again in the settings.
-bye-outdated = This page is older than the server. Load it again.
-load-again = Load the page again
+bye-signed-out = You are signed out. Sign in again in the settings.
+bye-outdated = This page is older than the server. Reload it.
+load-again = Reload the page
 hint = Hint
 hint-thinking = Thinking …
 # $percent is a number.
@@ -193,7 +193,7 @@ no-aids = This table plays without aids.
 undo = Take back
 undo-ask = Ask to take back
 resign = Resign
-really-resign = Do you really want to give up?
+really-resign = Do you really want to resign?
 tour = Tour
 tour-skip = Skip the tour
 tour-play = Play!
@@ -201,23 +201,23 @@ beside-the-board = Beside the board
 tab-moves = Moves
 tab-log = Log
 tab-chat = Chat
-log = What happened
+log = Game log
 log-earlier = Show what happened earlier
 chat = Chat
 nothing-yet = Nothing has happened yet.
-nothing-said = Nobody has said anything.
-say-something = Say something
+nothing-said = No messages yet.
+say-something = Write a message
 send = Send
 # $name is a person.
 # $name is a person who was muted.
-hear-again = Hear { $name } again
-mute = Hear no more of { $name }
+hear-again = Unmute { $name }
+mute = Mute { $name }
 what-can-be-done = What you can do
 nothing-to-do = There is nothing for you to do now.
 type-a-move = Type a move, or its number
 # $count is how many moves fit what was typed.
 moves-match = { $count } moves match: type on.
-no-such-move = No move begins like this.
+no-such-move = No move matches.
 # $count is how many are not shown.
 and-more = … and { $count } more: type to find them.
 take-back-request-title = A player asks to take back a move
@@ -235,8 +235,8 @@ curtain-ready = I am { $name }
 ## What a server refuses that is no matter of rules
 
 no-stale = Someone was faster: the table has moved on.
-no-busy = That could not be written down, so it was not done. Try again.
-no-not-yours = That is someone else's to do.
+no-busy = That could not be saved, so it was not done. Try again.
+no-not-yours = You are not allowed to do that.
 no-not-now = That is not possible at the moment.
 
 ## What the table itself does. $who is a player's name, or "you".
@@ -286,12 +286,12 @@ table-takes-back = { table-player } { $who ->
 end-won = You win!
 end-drawn = A draw
 end-lost = You lose
-end-over = The game is over
-rematch-join = Join the next game
-rematch-waits = The next game waits for you.
-rematch = Once more
+end-over = Game over
+rematch-join = Join the rematch
+rematch-waits = A rematch is waiting for you.
+rematch = Rematch
 replay = Replay
-share-replay = Copy the replay's link
+share-replay = Copy the link to the replay
 download-record = Record
 dice-seed = The seed of the dice:
 
@@ -336,68 +336,68 @@ analysis-nothing = Nothing to say of this step.
 ## Settings
 
 settings = Settings
-settings-look = How it looks and sounds
-settings-me = You
+settings-look = Appearance and sound
+settings-me = Profile
 setting-language = Language
-setting-theme = Colours
-theme-auto = as the device
+setting-theme = Theme
+theme-auto = system
 theme-light = light
 theme-dark = dark
 theme-contrast = high contrast
-setting-motion = Movement
-motion-auto = as the device
-motion-full = everything moves
-motion-none = nothing moves
+setting-motion = Motion
+motion-auto = system
+motion-full = full
+motion-none = reduced
 setting-pieces = Pieces and cards
 pieces-drawn = drawn
 pieces-letters = as letters
-setting-coordinates = Numbers on the board
-setting-sound = Sounds
-setting-notify = Tell me when it is my turn
+setting-coordinates = Coordinates on the board
+setting-sound = Sound
+setting-notify = Notify me when it is my turn
 tours-again = Show the tours again
-account-about = You play as a guest of this browser. An account keeps your games and ratings on every device.
-login = Login
+account-about = You are playing as a guest in this browser. An account keeps your games and ratings on every device.
+login = Username
 password = Password
-make-account = Make an account
-log-in = Log in
-passkey-about = Or without a password: a passkey of this device or of your password manager. It needs a login, too.
-make-passkey = Make a passkey
-show-passkey = Log in with a passkey
-logged-in = You are logged in.
+make-account = Create an account
+log-in = Sign in
+passkey-about = Or use a passkey of this device or of your password manager instead of a password. It needs a username, too.
+make-passkey = Create a passkey
+show-passkey = Sign in with a passkey
+logged-in = You are signed in.
 # $login is what an account is called.
-logged-in-as = You are logged in as { $login }.
-log-out = Log out
+logged-in-as = You are signed in as { $login }.
+log-out = Sign out
 account-security = Password, passkeys and devices
 password-current = Current password
 password-new = New password
-password-none = You log in with passkeys alone. A password is a second way in.
+password-none = You sign in with passkeys only. A password is a second way to sign in.
 password-about = At least 8 characters. You stay signed in here and are signed out everywhere else.
 password-change = Change password
 password-set = Set a password
-password-changed = Your password is changed.
+password-changed = Password changed.
 passkeys = Passkeys
-passkeys-about = A passkey of a device or of a password manager logs you in without a password.
+passkeys-about = A passkey of a device or of a password manager signs you in without a password.
 # $date is a day and a time.
-passkey-made = Made { $date }
+passkey-made = Created { $date }
 last-used = Last used { $date }
 passkey-remove = Remove
 # $name is a browser and its system.
 passkey-remove-named = Remove the passkey of { $name }
-passkey-removed = The passkey is removed.
-passkey-last = This is the only way to log in to your account, so it cannot be removed.
-passkey-added = The passkey is kept.
+passkey-removed = Passkey removed.
+passkey-last = This is the only way to sign in to your account, so it cannot be removed.
+passkey-added = Passkey saved.
 devices = Devices
-devices-about = Where you are signed in. Sign out what you do not know, and change your password.
+devices-about = Where you are signed in. If you do not recognise a device, sign it out and change your password.
 device-unknown = Another device
 device-this = this device
 device-end = Sign out
 # $name is a browser and its system.
 device-end-named = Sign out { $name }
-device-ended = That device is signed out.
+device-ended = Device signed out.
 devices-end-others = Sign out everywhere else
 devices-ended = You are signed out everywhere else.
-confirm-title = Is it you?
-confirm-text = You logged in a while ago. Before you change how you log in, show once more that it is you.
+confirm-title = Confirm that it is you
+confirm-text = You signed in a while ago. Before you change how you sign in, confirm once more that it is you.
 confirm = Confirm
 confirm-passkey = Confirm with a passkey
 
@@ -409,19 +409,19 @@ mark-example = example
 
 ## What went wrong, by its sort
 
-problem-confirm = Log in again to do that.
-problem-reserved = Bots and the server are called like that; choose another name.
-problem-taken = This login is taken; choose another.
-problem-unknown = Nobody knows you here yet. Try again.
-problem-wrong-login = Login or password is wrong.
-problem-not-yours = That is not yours to do.
-problem-needs-account = For this you need an account: log in or make one in the settings.
+problem-confirm = Sign in again to do that.
+problem-reserved = This name is reserved; choose another.
+problem-taken = This username is taken; choose another.
+problem-unknown = You are not signed in. Try again.
+problem-wrong-login = Wrong username or password.
+problem-not-yours = You are not allowed to do that.
+problem-needs-account = You need an account for this: sign in or create one in the settings.
 problem-not-found = There is no such table, or it is not open to you.
 problem-not-now = That is not possible at the moment.
 problem-too-large = That is too large.
-problem-not-json = The server did not understand that.
-problem-too-many = Too often; wait a little.
+problem-not-json = Invalid request.
+problem-too-many = Too many requests. Wait a moment and try again.
 problem-busy = The server is busy. Try again.
-problem-bad = The server cannot read that.
-problem-broken = Something is broken on the server.
-problem-wrong-method = The server did not understand that.
+problem-bad = Invalid request.
+problem-broken = Something went wrong on the server.
+problem-wrong-method = Invalid request.
