@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from escapade.bots import Budget, planner
-from escapade.bots.levels import Reader
+from escapade.bots.levels import HeuristicBot
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import State
 from escapade.kernel.match import Match
@@ -46,7 +46,7 @@ class OpenFloor(Floor):
         """Think as a planner does, from the state itself; set-ups come from the book, as everyone's."""
         legal = match.legal_codes()
         if len(legal) == 1 or self.game.simultaneous(state):
-            return Reader(self.game).choose(match.view(match.turn), legal, [], budget, dice)
+            return HeuristicBot(self.game).choose(match.view(match.turn), legal, [], budget, dice)
         ranking = planner.think(OpenPlan(self.game, state, legal, dice), budget)
         return dice.choice([*planner.mixture(ranking)])
 

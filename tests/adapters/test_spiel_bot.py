@@ -77,7 +77,7 @@ def test_it_takes_a_win_that_is_there() -> None:
 
 
 @pytest.mark.parametrize("sort", [Rollouts, Sensible])
-def test_what_a_rollout_comes_to_is_a_score_for_each_seat_and_leaves_the_position_as_it_is(
+def test_a_rollout_gives_a_score_for_each_seat_and_leaves_the_position_as_it_is(
     sort: type[Rollouts],
 ) -> None:
     state = SpielBot(GAMES["cartagena"]).home(2).new_initial_state()

@@ -18,7 +18,7 @@ from escapade.kernel.compile import compiled
 from escapade.kernel.fields import set_cell
 from escapade.kernel.names import BadInput
 from escapade.lab import training
-from tests.bots.test_bots import SHORT, moments, unfair
+from tests.bots.test_levels import SHORT, moments, unfair
 from tests.laws.symmetries import cartagena as symmetries
 from tests.laws.symmetries import turned
 

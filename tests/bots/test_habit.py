@@ -1,4 +1,4 @@
-"""Habits: what practice has taught corrects what sense says, alike in both ways to run; their files are checked."""
+"""Habits: what practice has taught corrects what the heuristic says, plain and compiled; their files are checked."""
 
 from collections import Counter
 from pathlib import Path
@@ -95,7 +95,7 @@ def test_who_has_practised_answers_at_once_and_wins_more_than_sense_alone(name: 
         assert {*codes} <= {*legal}
         chosen["other" if codes[0] != codes[1] else "same"] += 1
     assert chosen["other"] > 0.05 * chosen.total()  # it has learned something
-    assert chosen["same"] > 0.5 * chosen.total()  # and is still a bot with sense
+    assert chosen["same"] > 0.5 * chosen.total()  # and still plays sensibly
     learner = Learner(game, [2], 1)
     learner.habit.parts[:] = practised.load(game, practised.file_of(game)).values()
     assert learner.examined(2, 600) > 0.55  # a standard error is 0.02

@@ -17,7 +17,7 @@ from ..games.cartagena.table import position as pirates
 from ..games.stratego.table import STRATEGO
 from ..games.stratego.table import position as men
 from . import coin
-from .test_bots import moments, scrambled
+from .test_levels import moments, scrambled
 
 COIN = Game(coin, "coin")
 every_game_with_a_tree = pytest.mark.parametrize("name", [name for name in GAMES if heuristic_of(GAMES[name]).TREE])
@@ -49,7 +49,7 @@ def thrown() -> State:
 
 
 @either
-def test_it_finds_what_later_choices_and_answers_are_worth_and_does_not_see_through_the_cup(observers: int) -> None:
+def test_it_values_later_choices_and_answers_and_does_not_see_through_the_cup(observers: int) -> None:
     plan = deep(COIN, thrown(), observers)
     plan.look(3000)
     values = {candidate.code: candidate.value for candidate in plan.ranking()}

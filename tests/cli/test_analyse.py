@@ -91,7 +91,7 @@ def test_a_match_that_is_not_over_is_not_opened_unasked(run: Run, tmp_path: Path
     assert all(step.expectation[0] is None and step.bits[0] is None for step in mine.steps)
     file.write_text(file.read_text(encoding="utf-8").replace("[Dealer", '[You "1"]\n[Dealer'), encoding="utf-8")
     own = run("analyse", file, *QUICK)
-    assert "through the eyes of Ben alone" in own.out
+    assert "from the view of Ben alone" in own.out
 
 
 WRONG = {

@@ -1,155 +1,194 @@
-"""The commands besides playing."""
+"""What the terminal answers: in plain words, with one name for everyone, and never by falling over."""
 
-import json
 import os
-import signal
+import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import escapade
-from escapade.games import GAMES
-from escapade.kernel.rulebook import rulebook
-from tests.cli.conftest import Run, program
+from escapade.cli.event_text import EventStream
+from escapade.kernel.match import Match
+from escapade.kernel.names import SPECTATOR
+from escapade.kernel.notation import Ply
+from tests.cli.conftest import Run
+
+ABSURD = ["²", "٣", "9" * 5000, "-1", "-" + "9" * 5000, "? ²", "? " + "9" * 5000, "save ~nobody-lives-here/x",
+          "save \0", "save " + "x" * 5000, "s ²", "\0", "-", "[/]", "? [/]", "swap ² a1", "undo ²"]  # fmt: skip
 
 
-@pytest.fixture
-def record(tmp_path: Path) -> Path:
-    match = escapade.new("cartagena", seed=7, first=0)
-    while len([ply for ply in match.log if ply.seat >= 0]) < 30:
-        match.play(match.legal()[-2 if len(match.legal()) > 1 else 0])
+@pytest.mark.parametrize("game", ["cartagena", "stratego"])
+def test_nothing_that_is_typed_ends_the_program(run: Run, game: str) -> None:
+    typed = "\n".join([*ABSURD, "ok", *ABSURD])
+    said = run("play", game, "--seed", 3, typed=typed + "\n")
+    assert said.code == 0
+    assert said.err == ""
+    assert "the input has ended" in said.out
+
+
+def test_bytes_that_are_no_text_do_not_end_it_either(saves: Path) -> None:
+    line = [sys.executable, "-c", "import escapade.cli; escapade.cli.main()", "play", "cartagena", "--first", "0"]
+    strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(line, input=b"\xff\xfe\n", capture_output=True, env=strict)
+    assert done.returncode == 0
+    assert b"no action is called" in done.stdout
+
+
+@pytest.mark.parametrize("typed", ["²", "9" * 5000])
+def test_a_replay_and_the_choice_of_a_game_know_only_plain_numbers(run: Run, tmp_path: Path, typed: str) -> None:
+    assert run("play", typed=f"{typed}\nq\n").code == 0
+    path = tmp_path / "match.escapade"
+    path.write_text(escapade.new("stratego", seed=1).record())
+    said = run("replay", path, "--seat", typed)
+    assert said.code == 2
+    assert "an observer is a seat number" in said.err
+
+
+@pytest.mark.parametrize("option", [("cartagena", "--first"), ("stratego", "--quiet"), ("stratego", "--red")])
+def test_options_know_only_plain_numbers(run: Run, option: tuple[str, str]) -> None:
+    for value in ("²", "9" * 5000):
+        assert run("play", *option, value).code == 2
+
+
+def test_seats_in_a_save_that_are_no_numbers_are_passed_over(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "match.escapade"
+    path.write_text(escapade.new("cartagena", seed=1).record(You=f"² 1 {'9' * 5000} -1"))
+    said = run("play", "--load", path)
+    assert said.code == 0
+    assert "Blue (you)" in said.out
+
+
+def without(symbol: str) -> Match:
+    """A match whose first player holds no card with this symbol."""
+    seeds = (escapade.new("cartagena", seed=seed, first=0) for seed in range(100))
+    number = escapade.games()["cartagena"].rules.SYMBOLS.index(symbol)
+    return next(match for match in seeds if match.view(0).hand[0][number] == 0)
+
+
+def test_a_card_that_is_not_held_is_answered_with_what_is(run: Run) -> None:
+    seed = getattr(without("hook").dealer, "seed", "")
+    said = run("play", "cartagena", "--seed", seed, "--first", 0, typed="hook\n").out
+    assert "no: you hold no hook; you hold " in said
+    assert "[CAR-20]" in said
+    assert "draw hook" not in said
+
+
+def test_only_what_a_seat_may_do_is_suggested(run: Run) -> None:
+    said = run("play", "cartagena", "--seed", 3, "--first", 0, typed="drw hook\njion A\n").out
+    assert said.count("no action is called") == 2
+    assert "draw hook" not in said
+    assert "join a" not in said.casefold().replace("jion a", "")
+
+
+def test_a_square_without_an_own_piece_is_named_as_such(run: Run) -> None:
+    said = run("play", "stratego", "--red", 0, typed="ok\nh8\nd1\n").out
+    assert "no: the piece on h8 is not yours" in said
+    assert "no: the bomb on d1 never moves" in said
+
+
+def test_help_offers_resigning_and_draws_only_where_they_exist(run: Run) -> None:
+    cartagena = run("play", "cartagena", "--first", 0, typed="?\n").out
+    assert not re.search(r"^(resign|draw) ", cartagena, re.MULTILINE)
+    stratego = run("play", "stratego", "--red", 0, typed="ok\n?\ndraw\n?\n").out
+    assert len(re.findall(r"^draw ", stratego, re.MULTILINE)) == 1  # it stands, and cannot be offered twice
+    assert len(re.findall(r"^resign ", stratego, re.MULTILINE)) == 2
+
+
+def test_a_game_that_knows_no_draw_says_so(run: Run) -> None:
+    said = run("play", "cartagena", "--first", 0, typed="draw\nresign\n").out
+    assert "Cartagena knows no draw by agreement" in said
+    assert "Cartagena knows no resigning" in said
+
+
+def test_it_is_told_that_bots_do_not_accept_a_draw(run: Run) -> None:
+    with_bot = run("play", "stratego", "--red", 0, typed="ok\ndraw\ndraw\n").out
+    assert "bots answer by their next move" in with_bot
+    assert "you have offered a draw already" in with_bot
+    people = run("play", "stratego", "--red", 0, "--you", 0, "--you", 1, typed="\nok\n\nok\n\ndraw\n").out
+    assert "bots answer by their next move" not in people
+
+
+# --- Names ---
+
+
+def test_events_call_players_by_name_and_the_reader_you(run: Run) -> None:
+    names = ("--you", 0, "--you", 1, "--name", "Ada", "--name", "Bo")
+    said = run("play", "cartagena", "--version", "tortuga", "--seed", 3, "--first", 0, *names, typed="1\nstop\n").out
+    assert re.search(r"^· Ada plays ", said, re.MULTILINE)
+    assert re.search(r"^· You play ", said, re.MULTILINE)
+    assert "Ada stops after one action." in said.rpartition("─" * 80)[2]
+    assert "B Blue (Bo)" in said
+
+
+def test_a_side_of_stratego_is_called_by_its_player(run: Run) -> None:
+    names = ("--you", 0, "--you", 1, "--name", "Ada", "--name", "Bo")
+    said = run("play", "stratego", "--red", 0, *names, typed="\nok\n\nok\n\nc3-c4\n\nresign\ny\n").out
+    assert "Ada (seat 0), it is your turn" in said
+    assert "Ada's piece moves c3 → c4." in said
+    assert "Ada wins: blue has resigned." in said
+    assert "1. Red (Ada)   2. Blue (Bo)" in said
+
+
+def test_the_lot_for_colours_names_the_seat_not_the_colour(run: Run) -> None:
+    match = next(m for m in (escapade.new("stratego", seed=seed) for seed in range(9)) if m.view(0).red == 1)
+    said = run("play", "stratego", "--seed", getattr(match.dealer, "seed", ""), typed="log\n").out
+    assert "Seat 1 plays red and moves first." in said
+
+
+def test_a_resumed_match_remembers_the_names(run: Run, saves: Path) -> None:
+    run("play", "cartagena", "--first", 0, "--name", "Ada", typed="1\n")
+    run("play", "--resume", typed="1\n")
+    (path,) = saves.iterdir()
+    assert escapade.load(path).names == {0: "Ada", 1: "novice bot"}
+
+
+@pytest.mark.parametrize(
+    "names", [("you",), ("7",), ("greedy bot",), ("",), ("x" * 21,), ("a\x1b[2J",), ("Ada", "Bo"), ("Ada", "Bo", "Ada")]
+)
+def test_names_that_could_be_mistaken_are_refused(run: Run, names: tuple[str, ...]) -> None:
+    seats = () if len(names) < 3 else ("--you", 0, "--you", 1, "--you", 2)
+    given = [part for name in names for part in ("--name", name)]
+    said = run("play", "cartagena", "--seats", 3, *seats, *given)
+    assert said.code == 2
+    assert "--name" in said.err
+
+
+def test_a_name_in_a_record_cannot_command_the_terminal(run: Run, tmp_path: Path) -> None:
+    match = escapade.new("cartagena", seed=1, first=0)
+    match.names = {0: "Ada\x1b[2J", 1: "0"}
+    match.play(match.legal()[0])
     path = tmp_path / "match.escapade"
     path.write_text(match.record())
-    return path
+    said = run("replay", path).out
+    assert "\x1b" not in said
+    assert "Ada[2J plays" in said
 
 
-def test_the_version_is_told(run: Run) -> None:
-    assert run("--version").out == f"escapade {escapade.__version__}\n"
+# --- A story is told in one reading ---
 
 
-@pytest.mark.parametrize("command", ["play", "games", "rules", "replay", "simulate", "verify"])
-def test_every_command_has_help(run: Run, command: str) -> None:
-    said = run(command, "--help")
-    assert said.code == 0
-    assert f"escapade {command}" in said.out
+class Counted(list[Ply]):
+    """A log that counts how often something is read from it."""
+
+    read = 0
+
+    def __iter__(self):  # type: ignore[no-untyped-def]
+        for ply in super().__iter__():
+            self.read += 1
+            yield ply
+
+    def __getitem__(self, at):  # type: ignore[no-untyped-def]
+        found = super().__getitem__(at)
+        self.read += len(found) if isinstance(at, slice) else 1
+        return found
 
 
-def test_games_lists_every_option_with_its_clause(run: Run) -> None:
-    page, data = run("games").out, json.loads(run("games", "--json").out)
-    assert [game["name"] for game in data] == list(GAMES)
-    assert "2 to 5 seats  six pirates a player, one tunnel, one boat" in page
-    for game in data:
-        for option in game["options"]:
-            assert f"--{option['name']}" in page
-            assert option["clause"] in page
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_rules_page_has_every_clause_in_order(run: Run, game: str) -> None:
-    said, clauses = run("rules", game), rulebook(GAMES[game]).clauses
-    assert len(clauses) > 20
-    assert said.code == 0
-    starts = [
-        line.split()[0] for line in said.out.splitlines() if line.startswith(clauses[0].id.partition("-")[0] + "-")
-    ]
-    assert starts == [clause.id for clause in clauses]
-    assert all(mark in said.out for clause in clauses for mark in clause.marks)
-
-
-@pytest.mark.parametrize("asked", ["CAR-12", "car-12", "12", "car 12"])
-def test_one_clause_is_found_however_it_is_written(run: Run, asked: str) -> None:
-    said = run("rules", "cartagena", asked)
-    assert said.out.startswith("CAR-12")
-    assert "CAR-13" not in said.out
-
-
-@pytest.mark.parametrize("asked", ["S17-12", "s17 12", "12"])
-def test_a_clause_whose_name_has_a_number_is_found_too(run: Run, asked: str) -> None:
-    assert run("rules", "stalag17", asked).out.startswith("S17-12")
-
-
-def test_clauses_are_found_by_a_word(run: Run) -> None:
-    said = run("rules", "stratego", "miner")
-    assert "STR-27" in said.out
-    assert "STR-31" not in said.out
-
-
-def test_a_replay_on_a_pipe_tells_every_ply(run: Run, record: Path) -> None:
-    said, match = run("replay", record, "--seat", "all"), escapade.load(record)
-    events = [int(line.split()[0]) for line in said.out.splitlines() if line[:5].strip().isdigit()]
-    assert events == list(range(1, len(match.log) + 1))
-    assert "boat" in said.out
-
-
-def test_a_replay_from_a_seat_shows_no_hidden_card(run: Run, record: Path) -> None:
-    said = run("replay", record, "--seat", 0).out
-    lines = [line.split(maxsplit=1)[1] for line in said.splitlines() if line[:5].strip().isdigit()]
-    hidden = [line for line in lines if line.startswith("Blue") and ("dealt" in line or "draws" in line)]
-    assert hidden
-    assert set(hidden) <= {"Blue is dealt a card.", "Blue draws a card."}
-    assert any(line.startswith("You are dealt") and line != "You are dealt a card." for line in lines)
-    assert "▒" in said
-
-
-def test_an_unfinished_match_is_replayed_from_the_public_side(run: Run, record: Path) -> None:
-    assert run("replay", record).out == run("replay", record, "--seat", "public").out
-
-
-def test_everything_of_a_match_that_runs_is_shown_with_a_warning(run: Run, record: Path) -> None:
-    warning = "this match is not over: you asked for everything"
-    assert warning in run("replay", record, "--seat", "all").out
-    assert warning in run("replay", record, "--seat", "all", "--ply", 25).out
-    assert warning not in run("replay", record, "--seat", 0).out
-    assert warning not in run("replay", record).out
-
-
-def test_one_ply_is_drawn_alone(run: Run, record: Path) -> None:
-    said = run("replay", record, "--ply", 25, "--seat", "all").out
-    assert "ply 25 of " in said
-    assert said.count("fortress") == 1
-
-
-def test_the_dice_of_a_record_are_checked(run: Run, record: Path) -> None:
-    chance = sum(ply.seat == escapade.CHANCE for ply in escapade.load(record).log)
-    assert f"{chance} chance outcomes" in run("verify", record).out
-    record.write_text(record.read_text().replace('[Seed "7"]', '[Seed "8"]'))
-    said = run("verify", record)
-    assert said.code == 2
-    assert "the seed gives" in said.err
-
-
-def test_simulate_prints_one_json_document_that_adds_up(process: Run) -> None:
-    said = process("simulate", "cartagena", "-n", 300, "--seats", 3, "--seed", 5, "--version", "tortuga", "--json")
-    data = json.loads(said.out)
-    assert said.code == 0
-    assert (data["games"], data["complete"], data["seats"]) == (300, True, 3)
-    assert data["options"]["version"] == "tortuga"
-    assert sum(win["share"] for win in data["wins"]) == pytest.approx(1)
-    assert all(win["low"] <= win["share"] <= win["high"] for win in data["wins"])
-    assert data["length"]["low"] <= data["length"]["median"] <= data["length"]["high"] <= data["length"]["max"]
-
-
-def test_simulate_sets_a_table_and_the_same_seed_gives_the_same_games(run: Run) -> None:
-    first, again, other = (
-        run("simulate", "stratego", "-n", 200, "--seed", s, "--workers", w) for s, w in ((1, 1), (1, 2), (2, 2))
-    )
-    table = [said.out.partition("speed")[0] for said in (first, again, other)]
-    assert "95 % interval" in table[0]
-    assert table[0] == table[1] != table[2].replace("seed 2", "seed 1")
-
-
-def test_an_interrupted_simulation_says_what_it_has_and_ends_with_130() -> None:
-    line = program("simulate", "cartagena", "--json")
-    going = subprocess.Popen(
-        [*line, "-n", "4000000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env={**os.environ, "FORCE_COLOR": "1", "COLUMNS": "80"},
-    )  # fmt: skip
-    assert going.stderr
-    while "playing" not in going.stderr.readline():  # the bar: the rules are compiled
-        pass
-    going.send_signal(signal.SIGINT)
-    out, err = going.communicate()
-    assert going.returncode == 130
-    assert "Traceback" not in err
-    assert json.loads(out)["complete"] is False
+def test_a_story_reads_the_log_a_few_times_whatever_its_length() -> None:
+    match = escapade.new("cartagena", seats=5, seed=1)
+    log = match.log = Counted(match.log)
+    opening = len(log)
+    EventStream(match, (SPECTATOR,)).catch_up(SPECTATOR)
+    assert opening > 30
+    assert log.read <= 3 * opening

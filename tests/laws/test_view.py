@@ -73,9 +73,7 @@ def test_a_spectator_sees_nothing_that_a_seat_does_not(table: Table, walk: Walk)
 
 
 @law
-def test_something_is_revealed_if_any_eyes_come_to_see_a_cell_that_was_hidden_from_them(
-    table: Table, walk: Walk
-) -> None:
+def test_something_is_revealed_if_any_observer_comes_to_see_a_cell_hidden_before(table: Table, walk: Walk) -> None:
     """What is seen cannot be unseen: this is asked before anything is taken back."""
     fields, before = table.game.fields, None
     for state in moments(table, walk):

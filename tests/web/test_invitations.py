@@ -40,7 +40,7 @@ def test_an_invitation_is_remembered_and_made_anew_on_another_device(
     other = device.new_page()
     other.goto(host.url)
     renew = other.get_by_role("button", name="New link")
-    expect(renew).to_have_attribute("title", "Makes a new link to this seat. The old one no longer works.")
+    expect(renew).to_have_attribute("title", "Creates a new link to this seat. The old one no longer works.")
     expect(other.get_by_role("button", name="Copy the invitation")).to_have_count(0)
     renew.click()
     second = copied(other)

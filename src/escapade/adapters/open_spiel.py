@@ -112,8 +112,8 @@ class SpielGame(pyspiel.Game):
         super().__init__(kind(game, self.seats), info, parameters)
 
     def __reduce__(self) -> tuple[Callable[..., SpielGame], tuple[Any, ...]]:
-        rules, name, agreed = self.game.rules.__name__, self.game.name, (self.seats, self.options, self.pieces)
-        return revived_game, (rules, name, *agreed, self.get_parameters())
+        rules, name, settings = self.game.rules.__name__, self.game.name, (self.seats, self.options, self.pieces)
+        return unpickle_game, (rules, name, *settings, self.get_parameters())
 
     def __deepcopy__(self, memo: object) -> SpielGame:
         return self  # nothing in it ever changes
@@ -123,7 +123,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Eyes for this game: a seat's, or a spectator's where no private information is asked for."""
+        """An observer of this game: a seat, or a spectator where no private information is wanted."""
         return Observer(self.game, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
@@ -149,9 +149,9 @@ def as_option(value: Any) -> Any:
     return value.removeprefix(SEAT) if isinstance(value, str) else value
 
 
-def revived_game(rules: str, name: str, *agreed: Any) -> SpielGame:
-    """The same game again, in another process."""
-    return SpielGame(Game(importlib.import_module(rules), name), *agreed)
+def unpickle_game(rules: str, name: str, *settings: Any) -> SpielGame:
+    """Rebuild a pickled game, in another process."""
+    return SpielGame(Game(importlib.import_module(rules), name), *settings)
 
 
 # --- States ---
@@ -171,9 +171,9 @@ class Position:
     def __deepcopy__(self, memo: object) -> Position:
         return Position(self.home, self.state.copy(), dict(self.heard))
 
-    def view(self, eye: int) -> View:
+    def view(self, observer: int) -> View:
         """What a seat, or a spectator, may know."""
-        return self.home.game.view(self.state, eye)
+        return self.home.game.view(self.state, observer)
 
     def apply(self, code: int) -> None:
         """Let the seat at the turn, or chance, act; everyone hears of it what there is to be heard."""
@@ -206,7 +206,7 @@ class SpielState(pyspiel.State):
         self.position = position or Position(game, game.opening.copy(), dict.fromkeys(ears, ()))
 
     def __reduce__(self) -> tuple[Callable[..., SpielState], tuple[Any, ...]]:
-        return revived, (self.position, self.history())
+        return unpickle_state, (self.position, self.history())
 
     def current_player(self) -> int:
         """The seat at the turn, or chance, or nobody any more."""
@@ -250,19 +250,19 @@ class SpielState(pyspiel.State):
         return SpielState(home, self.position.guess(player, int(rng() * FINE), (*range(home.seats), SPECTATOR)))
 
     def view(self, player: int) -> View:
-        """What a seat may know, as bots are told it."""
+        """The view of a seat, as a bot receives it."""
         return self.position.view(player)
 
     def heard_codes(self, player: int) -> list[tuple[int, int]]:
-        """What a seat has heard, as bots are told it: who acted, and what it noticed of it."""
+        """The events a seat has heard, as a bot receives them: who acted, and the action as it was perceived."""
         return list(self.position.heard[player])
 
     def __str__(self) -> str:
-        return told(self.position.state)
+        return state_text(self.position.state)
 
 
-def revived(position: Position, history: list[int]) -> SpielState:
-    """The same play again, in another process."""
+def unpickle_state(position: Position, history: list[int]) -> SpielState:
+    """Rebuild a pickled state, in another process."""
     state = position.home.new_initial_state()
     for action in history:
         state.apply_action(action)
@@ -270,10 +270,10 @@ def revived(position: Position, history: list[int]) -> SpielState:
     return state
 
 
-# --- Eyes ---
+# --- Observers ---
 
 
-def told(state: State) -> str:
+def state_text(state: State) -> str:
     """A state or a view as text, a line a field: equal states, equal texts."""
     return "\n".join([f"{name} {getattr(state, name)}" for name in state._names])
 
@@ -285,7 +285,7 @@ class Observer:
         if params:
             raise ValueError(f"there are no observation parameters: {params}")
         if sort.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or not sort.public_info:
-            raise ValueError("eyes are a seat's or a spectator's: what is public, and at most what that seat knows")
+            raise ValueError("an observer is a seat or a spectator: no seat sees what others hide")
         self.game, self.recalls = game, sort.perfect_recall
         self.seated = sort.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         shapes = {field.name: tuple(map(int, field.shape)) or (1,) for field in game.fields.table}
@@ -301,17 +301,17 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what is seen into `tensor` and `dict`; with perfect recall also what was heard."""
-        eye = player if self.seated else SPECTATOR
-        seen = state.position.view(eye)
+        observer = player if self.seated else SPECTATOR
+        seen = state.position.view(observer)
         for name in seen._names:
             self.dict[name][...] = getattr(seen, name)
         if self.recalls:
-            self._recall(state.position.heard[eye])
+            self._recall(state.position.heard[observer])
 
     def _recall(self, heard: Sequence[tuple[int, int]]) -> None:
         """Who, and what, from 1 on; 0 is nothing."""
         if len(heard) > REMEMBERED:
-            raise ValueError(f"a tensor remembers {REMEMBERED} things heard, not {len(heard)}; as text all are told")
+            raise ValueError(f"a tensor remembers {REMEMBERED} events, not {len(heard)}; as text there is no limit")
         cells = self.dict[HEARD]
         cells[...] = 0
         if heard:
@@ -319,10 +319,10 @@ class Observer:
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Say what is seen; with perfect recall also everything that was heard, in order."""
-        eye = player if self.seated else SPECTATOR
-        seen = told(state.position.view(eye))
+        observer = player if self.seated else SPECTATOR
+        seen = state_text(state.position.view(observer))
         if not self.recalls:
             return seen
         names = self.game.actions.names
-        heard = "; ".join([f"{who}: {names[code]}" for who, code in state.position.heard[eye]])
-        return f"{eye} heard {heard}\n{seen}"
+        heard = "; ".join([f"{who}: {names[code]}" for who, code in state.position.heard[observer]])
+        return f"{observer} heard {heard}\n{seen}"

@@ -17,7 +17,7 @@ import numpy as np
 
 from escapade.adapters.tensors import MAX_VALUE, kind_of_numbers, layout
 from escapade.games import GAMES
-from escapade.kernel import telling
+from escapade.kernel import field_text
 from escapade.kernel.contract import Game, find_game
 from escapade.kernel.dealer import SeededDealer, SystemDealer
 from escapade.kernel.match import Match
@@ -194,8 +194,8 @@ class Table(pettingzoo.AECEnv[str, Any, Any]):
     def text(self) -> str:
         """The public view, a line a field."""
         head = f"{self.game.title}, {len(self.match.log)} plies"
-        told = telling.lines(self.game.fields, self.match.view(None))
-        return "\n".join([head, *(f"{field.name}: {said}" for field, said in told)])
+        described = field_text.lines(self.game.fields, self.match.view(None))
+        return "\n".join([head, *(f"{field.name}: {said}" for field, said in described)])
 
     def close(self) -> None:
         """Nothing is open."""

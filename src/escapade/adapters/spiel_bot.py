@@ -17,7 +17,7 @@ import numpy as np
 from escapade.adapters.open_spiel import Position, SpielGame, SpielState, spiel_game
 from escapade.bots.contract import Budget, Heard, must_be_view
 from escapade.bots.heuristics import heuristic_of
-from escapade.bots.levels import Reader
+from escapade.bots.levels import HeuristicBot
 from escapade.bots.planner import searching, workspace
 from escapade.kernel import play
 from escapade.kernel.compile import compiled
@@ -107,15 +107,15 @@ class SpielBot:
     """OpenSpiel's ISMCTS, with its default evaluator or with ours."""
 
     def __init__(self, game: Game, ours: bool = False) -> None:
-        self.game, self.ours, self.reader = game, ours, Reader(game)
+        self.game, self.ours, self.heuristic_bot = game, ours, HeuristicBot(game)
         self.simulations, self.seconds = 0, 0.0  # of all searches, for who wants to know how quick it is
         self.home = cache(self._home)
 
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
         """What the search visits most."""
         must_be_view(self.game, view)
-        if len(legal) == 1 or (self.game.simultaneous(view) and hasattr(self.reader.heuristic, "by_book")):
-            return self.reader.choose(view, legal, heard, budget, rng)
+        if len(legal) == 1 or (self.game.simultaneous(view) and hasattr(self.heuristic_bot.heuristic, "by_book")):
+            return self.heuristic_bot.choose(view, legal, heard, budget, rng)
         if budget.iterations is None and budget.milliseconds is None:
             budget = OWN
         home = self.home(getattr(view, "seats", self.game.seats[-1]))

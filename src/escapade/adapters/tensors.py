@@ -2,7 +2,7 @@
 
 Seats are counted from the one that looks: its own things come first, then those of the next seat round the table, and
 a cell that holds a seat's number holds how far on that seat sits. What a seat may not see is said in planes of its own.
-`Layout.tensor` writes a plain view; `adapters.writing` writes the same from a record, in compiled code.
+`Layout.tensor` writes a plain view; `adapters.encoding` writes the same from a record, in compiled code.
 """
 
 from __future__ import annotations
@@ -256,8 +256,8 @@ class Layout:
         """Every part of a row, or of many, in its own shape: views of the same memory; `name?` is what is hidden.
 
         >>> from escapade.games import GAMES
-        >>> eyes = layout(GAMES["stratego"], 2)
-        >>> eyes.named(np.zeros((7, eyes.size)))["board.rank"].shape
+        >>> cells = layout(GAMES["stratego"], 2)
+        >>> cells.named(np.zeros((7, cells.size)))["board.rank"].shape
         (7, 64, 9)
         """
         found, many = {}, rows.shape[:-1]
@@ -303,13 +303,13 @@ def _leads_back(entry: Field, via: Field) -> bool:
 def _joined(runs: Iterable[Run]) -> list[Run]:
     """Make one run of those that go on where the last one ends, in memory and in the row; fill up their columns."""
     done: list[Run] = []
-    for lies, start, many, span, *told in runs:
+    for lies, start, many, span, *extra in runs:
         last = done[-1] if done else [0] * (TEAM + 1)
         reach = [last[FROM] + last[MANY], last[TO] + last[MANY] * max(1, last[SPAN]), last[SPAN]]
-        if not told and reach == [lies, start, span] and last[MANY]:
+        if not extra and reach == [lies, start, span] and last[MANY]:
             last[MANY] += many
         else:
-            done.append(([lies, start, many, span, *told] + [0] * TEAM)[: TEAM + 1])
+            done.append(([lies, start, many, span, *extra] + [0] * TEAM)[: TEAM + 1])
     return done
 
 

@@ -16,7 +16,7 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 
-from escapade.adapters import stepping
+from escapade.adapters import batch_step
 from escapade.adapters.tensors import MAX_VALUE, kind_of_numbers, layout
 from escapade.games import GAMES
 from escapade.kernel.batch import opening
@@ -78,7 +78,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.game, self.seats, self.num_envs = found, start.seats, num_envs
         self.layout = layout(found, self.seats)
         self.metadata = {"name": f"{found.name}_v0", "autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
-        self._start, self._rules = start.record, compiled(stepping, game=found.compiled)
+        self._start, self._rules = start.record, compiled(batch_step, game=found.compiled)
         self._rooms = [Room(found, self.seats) for _ in range(min(threads, num_envs))]
         share = -(-num_envs // len(self._rooms))
         stretch = min(STRETCH, share) if len(self._rooms) > 1 else share
@@ -183,12 +183,12 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def _work(self, codes: Any, shares: Iterator[tuple[int, int]], room: Room) -> None:
         """One thread's part of a step."""
-        dice, told = (self._words, room.out, room.weight), (self.returns, self.rewards, self.over)
+        dice, results = (self._words, room.out, room.weight), (self.returns, self.rewards, self.over)
         offered = self.legal, self.count, self.mask, self.turn
         seen = *self._observer(room, self.observation), self.observation
         for first, many in shares:
             self._rules.step_all(
-                self.records, first, many, self._start, *dice, codes, room.score, *told, *offered, *seen
+                self.records, first, many, self._start, *dice, codes, room.score, *results, *offered, *seen
             )
 
     def _observer(self, room: Room, rows: Any) -> tuple[Any, ...]:

@@ -188,14 +188,14 @@ def hash_of_layout(fields: Fields) -> str:
 # --- Files -------------------------------------------------------------------
 
 
-def save(evaluator: Evaluator, path: Path, **told: Any) -> None:
+def save(evaluator: Evaluator, path: Path, **metadata: Any) -> None:
     """Write a file of weights."""
     said = {name: getattr(evaluator, name) for name in ("game", "seats", "options", "pieces", "layout")}
     tensors = {"low": evaluator.low.astype(np.int32), "high": evaluator.high.astype(np.int32)}
     for i, (weights, added) in enumerate(evaluator.layers):
         tensors |= {f"weights.{i}": np.ascontiguousarray(weights), f"added.{i}": added}
     with whole(path) as part:
-        part.write_bytes(packed_with(tensors, {**said, "layers": evaluator.widths, **told}))
+        part.write_bytes(packed_with(tensors, {**said, "layers": evaluator.widths, **metadata}))
 
 
 def packed_with(tensors: dict[str, Any], said: dict[str, Any]) -> bytes:

@@ -1,6 +1,6 @@
-"""Habit: what practice has taught beyond sense, a small network that corrects what sense says of an action. Rules.
+"""Habit: what practice has taught beyond the heuristic: a small network that corrects its scores of actions. Rules.
 
-It reads numbers that describe the situation and numbers that describe the action (a game's `terms`, beside its sense).
+It reads numbers that describe the situation and numbers that describe the action (a game's `terms`).
 The weights are numbers like any other: one compilation serves whatever was practised, and no habit at all.
 """
 
@@ -10,7 +10,7 @@ from escapade.kernel.compile import rule, tight
 
 
 class Habit(NamedTuple):
-    """Weights, and the room that thinking with them takes; no weights: sense alone decides."""
+    """Weights, and the room that thinking with them takes; no weights: the heuristic alone decides."""
 
     state_weights: Any  # for each number that describes the situation: a weight for each neuron
     action_weights: Any  # … and for each that describes an action
@@ -34,7 +34,7 @@ def take_in(habit):
 
 @rule
 def correction(habit):
-    """By how much the action whose numbers are written down is better than sense says."""
+    """By how much the action whose numbers are written down is better than the heuristic says."""
     signal = habit.signal[1]
     for k in range(len(signal)):
         signal[k] = habit.signal[0][k]

@@ -40,11 +40,11 @@ LEVELS = (
     Level(5, "master", "brings all it knows, and takes its time", 290, deep=True, careful=True, practised=True),
 )
 RANDOM = "random"
-OVERLOOKED = 0.2  # how often a novice does not notice an action at all
+DROP_RATE = 0.2  # how often a novice does not notice an action at all
 
 
-class Guesser:
-    """Anything that is legal, all alike."""
+class RandomBot:
+    """Chooses uniformly among the legal actions."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -55,20 +55,20 @@ class Guesser:
         return rng.choice(legal)
 
 
-class Reader:
-    """Plays by the sense of its game, plainly: it needs nothing compiled, and answers at once."""
+class HeuristicBot:
+    """Plays the heuristic of its game without search: it needs nothing compiled, and answers at once."""
 
     def __init__(self, game: Game, novice: bool = False) -> None:
         self.game, self.novice, self.heuristic, self.habit = game, novice, heuristic_of(game), NO_HABIT
 
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
-        """What sense likes best; a novice overlooks some of it, and likes the rest less firmly."""
+        """The action the heuristic scores highest; a novice drops some actions, and samples among the rest."""
         must_be_view(self.game, view)
         if len(legal) == 1:
             return legal[0]
         if hasattr(self.heuristic, "by_book") and (code := self.heuristic.by_book(view, legal, rng)) is not None:
             return int(code)
-        noticed = [code for code in legal if not self.novice or rng.random() >= OVERLOOKED] or list(legal)
+        noticed = [code for code in legal if not self.novice or rng.random() >= DROP_RATE] or list(legal)
         return noticed[self._prefer(view, noticed, rng)]
 
     def _prefer(self, view: View, noticed: list[int], rng: random.Random) -> int:
@@ -85,8 +85,8 @@ class Reader:
         return int(search.prefer(view, noticed, n, workspace, self.heuristic.TIE_NOISE))
 
 
-class Practised(Reader):
-    """Plays by sense and by the habit that practice has taught, and answers as quickly."""
+class Practised(HeuristicBot):
+    """Plays by the heuristic and by the habit that practice has taught, and answers as quickly."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -109,7 +109,7 @@ class Planner:
         self.plan = planner.DeepPlan if level.deep and heuristic_of(game).TREE else planner.Plan
         self.care = heuristic_of(game).CARE if level.careful else 0
         self.practised = practised.learned(game) if level.practised else None
-        self.reader, self.spread = Reader(game), heuristic_of(game).SPREAD
+        self.heuristic_bot, self.spread = HeuristicBot(game), heuristic_of(game).SPREAD
         self.agree = getattr(heuristic_of(game), "by_agreement", None)  # resign, or a draw, where the rules know them
 
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
@@ -123,10 +123,10 @@ class Planner:
         """How likely each action is to be chosen, after this much thinking."""
         must_be_view(self.game, view)
         if len(legal) == 1 or self.game.simultaneous(view):  # set-ups come from the book
-            return {self.reader.choose(view, legal, heard, budget, rng): 1.0}
+            return {self.heuristic_bot.choose(view, legal, heard, budget, rng): 1.0}
         _, ranking = self.thought(view, legal, heard, budget, rng)
-        agreed = self.agree(view, ranking[0].value) if self.agree else None
-        return planner.mixture(ranking, self.spread) if agreed is None else {int(agreed): 1.0}
+        decision = self.agree(view, ranking[0].value) if self.agree else None
+        return planner.mixture(ranking, self.spread) if decision is None else {int(decision): 1.0}
 
     def thought(
         self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random
@@ -208,4 +208,4 @@ def bot(game: Game, name: str, evaluator: Evaluator | str | Path | None = None) 
         raise BadInput(f"{name} does not look ahead, and values nothing: an evaluator goes with {ahead}")
     if other:
         return other(game)
-    return Reader(game, novice=level.number == 1) if level else Guesser(game)
+    return HeuristicBot(game, novice=level.number == 1) if level else RandomBot(game)

@@ -45,7 +45,7 @@ class Candidate(NamedTuple):
 
 @cache
 def searching(game: Game) -> Any:
-    """The compiled search for a game and its sense."""
+    """The compiled search for a game and its heuristic."""
     heuristic = heuristic_of(game)
     bound = {"game": game.compiled} if hasattr(heuristic, "game") else {}
     return compiled(search, game=game.compiled, heuristic=compiled(heuristic, **bound), terms=compiled(terms_of(game)))
@@ -57,7 +57,7 @@ def workspace(
     """Room for one search.
 
     Without an evaluator, worlds are valued by hand; without care, the first guess stands; without a habit that was
-    practised, everybody plays on by sense alone.
+    practised, everybody plays on by the heuristic alone.
     """
     world, work = (np.zeros(1, game.fields.dtype) for _ in range(2))
     sight = np.zeros(-(-game.fields.dtype.itemsize // 8), np.int64)  # rounded up: eyes can be read as whole numbers
@@ -97,7 +97,7 @@ def remembered(game: Game, view: View, heard: Heard, root: Any, room: search.Wor
 
 @cache
 def growing(game: Game) -> Any:
-    """The compiled tree search for a game and its sense."""
+    """The compiled tree search for a game and its heuristic."""
     module = searching(game)
     return compiled(tree, game=game.compiled, heuristic=module.heuristic, search=module)
 

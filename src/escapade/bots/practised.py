@@ -1,4 +1,4 @@
-"""Files of habits: what practice has taught in a game (`lab.practice` teaches it), read once, beside its sense."""
+"""Files of habits: what practice has taught in a game (`lab.practice` teaches it), read once, beside its heuristic."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def file_of(game: Game) -> Path:
     return Path(__file__).parent / "heuristics" / f"{game.name}_habit.safetensors"
 
 
-def save(game: Game, parts: Parts, path: Path, **told: Any) -> None:
+def save(game: Game, parts: Parts, path: Path, **metadata: Any) -> None:
     """Write a file of habits."""
-    said = {"game": game.name, "pieces": hash_of_pieces(game.pieces()), **told}
+    said = {"game": game.name, "pieces": hash_of_pieces(game.pieces()), **metadata}
     with whole(path) as part:
         part.write_bytes(packed_with({name: np.ascontiguousarray(parts[name]) for name in PARTS}, said))
 
@@ -64,7 +64,7 @@ def learned(game: Game) -> Parts | None:
 
 
 def habit(game: Game, parts: Parts | None) -> Habit:
-    """A habit with room to think in; without parts it is empty, and sense alone decides."""
+    """A habit with room to think in; without parts it is empty, and the heuristic alone decides."""
     if parts is None:
         nothing = np.zeros((0, 0), np.float32)
         return Habit(nothing, nothing, nothing.ravel(), nothing.ravel(), nothing, nothing)

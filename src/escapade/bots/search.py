@@ -1,7 +1,7 @@
 """Looking ahead, generic in what is bound to the names `game`, `heuristic` and `terms`: rules.
 
 A seat's view is filled with guesses: a world. Every candidate is tried in the same worlds, with the same dice, and
-played on by sense, and habit where there is one, for every seat, each from its own view, until that can be valued.
+played on by the heuristic, and habit where there is one, each seat from its own view, until that can be valued.
 """
 
 from math import exp
@@ -13,7 +13,7 @@ from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import LOW, draw, mix, pick, seed
 
-game: Any = None  # bound by compiled(search, game=…, sense=…, terms=…); plain callers set them
+game: Any = None  # bound by compiled(search, game=…, heuristic=…, terms=…); plain callers set them
 heuristic: Any = None
 terms: Any = None
 
@@ -39,7 +39,7 @@ class Workspace(NamedTuple):
     care: Any = 0  # how often a guess is thought over
     past: Any = ()  # worlds that explain what was heard; none: the view is all there is to go by
     chance: Any = ()  # … and how likely each of them is, together with all before it
-    habit: Any = NO_HABIT  # what practice has taught beyond sense
+    habit: Any = NO_HABIT  # what practice has taught beyond the heuristic
 
 
 @rule
@@ -51,7 +51,7 @@ def prefer(view, out, n, workspace, tie_noise):
 
 @rule
 def weigh(view, out, n, workspace):
-    """Write what each of n actions is worth by sense, and by habit where there is one."""
+    """Write what each of n actions is worth by the heuristic, and by habit where there is one."""
     heuristic.weigh(view, out, n, workspace.utility, workspace.room)
     if len(workspace.habit.bias) > 0:
         correct(view, out, n, workspace.utility, workspace.room, workspace.habit)
@@ -59,7 +59,7 @@ def weigh(view, out, n, workspace):
 
 @rule
 def correct(view, out, n, utility, room, habit):
-    """Correct by habit what sense says, in sense's own measure."""
+    """Correct by habit what the heuristic says, in the heuristic's own measure."""
     terms.state_features(view, room, habit.numbers[0])
     take_in(habit)
     for i in range(n):
@@ -69,7 +69,7 @@ def correct(view, out, n, utility, room, habit):
 
 @rule
 def firm(utility):
-    """What sense says, in units of a correction; what it says of a win or of folly is cut."""
+    """What the heuristic says, in units of a correction; what it says of a win or of folly is cut."""
     return min(max(utility, -terms.BOUND), terms.BOUND) / terms.FIRM
 
 
@@ -224,7 +224,7 @@ def judge(workspace):
 def foresee(root, me, tried, n, first, worlds, workspace, tie_noise, found):
     """Try n actions in the same worlds, and write what each world is then worth to each seat.
 
-    NONE stands for what chance or sense would do. `me` is who sees the root and guesses the rest; where it is NONE,
+    NONE stands for what chance or the heuristic would do. `me` sees the root and guesses the rest; where it is NONE,
     nothing is hidden in the root, and it is the world.
     """
     for k in range(worlds):

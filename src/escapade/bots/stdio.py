@@ -78,16 +78,16 @@ class Program:
 
     def __init__(self, command: Sequence[str], listen: Listen | None = None) -> None:
         self.last_words: deque[str] = deque(maxlen=LAST_WORDS)
-        self.said: Lines = queue.Queue(WAITING)
-        self.told: Lines = queue.Queue()
+        self.inbox: Lines = queue.Queue(WAITING)
+        self.outbox: Lines = queue.Queue()
         self.answered = False
         self.process = started(command)
         self._threads = [
-            threading.Thread(target=pour, args=(self.process.stdout, self.said), daemon=True),
+            threading.Thread(target=pour, args=(self.process.stdout, self.inbox), daemon=True),
             threading.Thread(target=overhear, args=(self.process.stderr, self.last_words, listen), daemon=True),
-            threading.Thread(target=write, args=(self.process.stdin, self.told), daemon=True),
+            threading.Thread(target=write, args=(self.process.stdin, self.outbox), daemon=True),
         ]
-        self._end = weakref.finalize(self, end, self.process, self.said, self.told, self._threads)
+        self._end = weakref.finalize(self, end, self.process, self.inbox, self.outbox, self._threads)
         for thread in self._threads:
             thread.start()
 
@@ -98,16 +98,16 @@ class Program:
 
     def send_text(self, line: bytes) -> None:
         """Say a line as it is. Whether anyone listens is seen when an answer is wanted."""
-        self.told.put(line)
+        self.outbox.put(line)
 
     def receive(self, seconds: float) -> bytes:
         """The next line; Ended if there will be none, Late if there is none yet."""
         try:
-            line = self.said.get(timeout=max(0.0, seconds))
+            line = self.inbox.get(timeout=max(0.0, seconds))
         except queue.Empty:
             raise Late("no answer") from None
         if line is None:
-            self.said.put(None)  # for whoever asks again
+            self.inbox.put(None)  # for whoever asks again
             raise Ended(self.how_it_ended())
         if len(line) >= LONGEST:
             raise BadInput(f"a line of more than {LONGEST // 1024} KiB")
@@ -126,7 +126,7 @@ class Program:
 
     def leave(self, seconds: float) -> int | None:
         """Close its input, and wait until it goes by itself: its exit code, or None if it does not go."""
-        self.told.put(None)
+        self.outbox.put(None)
         try:
             return self.process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -137,23 +137,23 @@ class Program:
         self._end()
 
 
-def write(stream: IO[bytes], told: Lines) -> None:
+def write(stream: IO[bytes], outbox: Lines) -> None:
     """Write lines until there are no more, or nobody reads them."""
     with contextlib.suppress(OSError):
-        while (line := told.get()) is not None:
+        while (line := outbox.get()) is not None:
             stream.write(line + b"\n")
             stream.flush()
     with contextlib.suppress(OSError):
         stream.close()
 
 
-def pour(stream: IO[bytes], said: Lines) -> None:
+def pour(stream: IO[bytes], inbox: Lines) -> None:
     """Read line by line, no further than there is room for; of a line that is too long, the rest is passed over."""
     while line := stream.readline(LONGEST):
-        said.put(line)
+        inbox.put(line)
         while len(line) == LONGEST and not line.endswith(b"\n"):
             line = stream.readline(LONGEST)
-    said.put(None)
+    inbox.put(None)
 
 
 def overhear(stream: IO[bytes], last_words: deque[str], listen: Listen | None) -> None:
@@ -165,9 +165,9 @@ def overhear(stream: IO[bytes], last_words: deque[str], listen: Listen | None) -
             listen(text)
 
 
-def end(process: subprocess.Popen[bytes], said: Lines, told: Lines, threads: Sequence[threading.Thread]) -> None:
+def end(process: subprocess.Popen[bytes], inbox: Lines, outbox: Lines, threads: Sequence[threading.Thread]) -> None:
     """Close its input; who does not go then is ended, with all it has started."""
-    told.put(None)
+    outbox.put(None)
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(LEAVING / 4)
     with contextlib.suppress(OSError):
@@ -177,7 +177,7 @@ def end(process: subprocess.Popen[bytes], said: Lines, told: Lines, threads: Seq
     until = time.monotonic() + LEAVING
     while any(thread.is_alive() for thread in threads) and time.monotonic() < until:
         with contextlib.suppress(queue.Empty):  # a thread may wait for room
-            said.get(timeout=0.01)
+            inbox.get(timeout=0.01)
     for stream, thread in zip((process.stdout, process.stderr), threads, strict=False):
         if stream is not None and not thread.is_alive():
             stream.close()
@@ -223,7 +223,7 @@ class Player:
         self.command, self.listen, self.grace = command, listen, grace
         self.program: Program | None = None
         self.start: Start | None = None
-        self.told: list[tuple[int, int]] = []  # what the program has heard since it was told that a match begins
+        self.sent: list[tuple[int, int]] = []  # what the program has heard since it was told that a match begins
         self.starts, self.lost = 0, ""  # since the last good answer, and why the last one was in vain
         self.request_id = 0
 
@@ -241,7 +241,7 @@ class Player:
         self.start = None
 
     def _send_start(self, program: Program) -> None:
-        self.told = []
+        self.sent = []
         if self.start is not None:
             program.send(self.start)
 
@@ -272,10 +272,10 @@ class Player:
 
     def _news(self, program: Program, heard: Heard) -> list[tuple[int, int]]:
         """What the program has not been told yet. If it was told otherwise, it is another match, and begins anew."""
-        if self.told != [*heard[: len(self.told)]]:
+        if self.sent != [*heard[: len(self.sent)]]:
             self._send_start(program)
-        news = [*heard[len(self.told) :]]
-        self.told = [*heard]
+        news = [*heard[len(self.sent) :]]
+        self.sent = [*heard]
         return news
 
     def _answer(self, program: Program, legal: Sequence[int], budget: Time) -> int:

@@ -1,10 +1,10 @@
-"""A tree of what seats may see, generic in the game and its sense: rules. It lies between a candidate and its rollout.
+"""A tree of what seats may see, generic in the game: rules. It lies between a candidate and its rollout.
 
 Guessed worlds differ in what is hidden, so the tree does not stand for states but for what one can see of them: a
 *node* is what a seat sees when it is to decide, a *branch* one of its actions there. An action may be possible in some
-of the worlds of a node and not in others, so a branch counts how often it was open. Where the tree ends, sense plays
-on. What comes of that is counted on the whole way, for each seat what it is worth to that seat. What is seen counts,
-not how it came about: two ways to the same sight share all that is known of it.
+of the worlds of a node and not in others, so a branch counts how often it was open. Where the tree ends, a rollout
+follows. Its returns are added to every branch on the way, for each seat its own. A node is named by what is seen, not by how
+it came about: two ways to equal views share their statistics.
 
 Who looks? With one observer all nodes are what the *searching* seat sees, and another's hidden cards are averaged over.
 With many each node is what the seat *at the turn* sees, so that all decide by what they know, and none by more.
@@ -18,7 +18,7 @@ from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import LOW, mix, pick, turn_left
 
-game: Any = None  # bound by compiled(tree, game=…, sense=…, search=…); plain callers set them
+game: Any = None  # bound by compiled(tree, game=…, heuristic=…, search=…); plain callers set them
 heuristic: Any = None
 search: Any = None
 
@@ -29,8 +29,8 @@ FULL = 0.7  # share of a table that is used, or looking things up in it would ta
 class TreeConfig(NamedTuple):
     """How a tree is grown."""
 
-    c_puct: float  # how much a branch is worth trying that sense likes and that was hardly tried
-    prior_temperature: float  # how firmly sense is believed: temperatures by which likings are divided
+    c_puct: float  # how much a branch is worth trying that the heuristic likes and that was hardly tried
+    prior_temperature: float  # how firmly the heuristic is believed: temperatures by which likings are divided
     hope: float  # how much less than its node a branch is thought to be worth before it is tried
     observers: int  # one: nodes are what the searching seat sees; more: what the seat at the turn sees
 
@@ -115,7 +115,7 @@ def look(state, seat, workspace):
 
 @rule
 def like(view, out, n, tree, workspace, config):
-    """What sense thinks of n actions, and habit where there is one, as shares of 1."""
+    """What the heuristic thinks of n actions, and habit where there is one, as shares of 1."""
     search.weigh(view, out, n, workspace)
     total = search.softmax(workspace.utility, n, heuristic.TEMPERATURE / config.prior_temperature)
     for i in range(n):

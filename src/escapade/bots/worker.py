@@ -22,7 +22,7 @@ from escapade.bots import planner
 from escapade.bots.contract import Bot, Budget, Heard, must_be_view
 from escapade.bots.hints import Hint, hints, why
 from escapade.bots.knowledge import knowledge
-from escapade.bots.levels import Planner, Reader, bot
+from escapade.bots.levels import HeuristicBot, Planner, bot
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
 from escapade.kernel.names import EscapadeError
@@ -160,9 +160,9 @@ def respond(request: Question) -> Any:
 def quick_answer(game: Game, request: Question) -> Any:
     """What the plain heuristic says, also as a hint: needs no compiled code, and less than a millisecond."""
     if request.kind != "hints":
-        return answer(game, Reader(game), request)
-    code = answer(game, Reader(game), request._replace(kind="action"))
-    return [Hint(code, None, *why("sense"))]
+        return answer(game, HeuristicBot(game), request)
+    code = answer(game, HeuristicBot(game), request._replace(kind="action"))
+    return [Hint(code, None, *why("heuristic"))]
 
 
 def answer(game: Game, player: Bot, request: Question) -> Any:
@@ -176,7 +176,7 @@ def answer(game: Game, player: Bot, request: Question) -> Any:
     if isinstance(player, Planner) and request.share < 1:
         budget = shortened(player.own_budget(view) if budget == Budget() else budget, request.share)
         if budget.iterations is None and (budget.milliseconds or 0) < SHORTEST:
-            player = player.reader
+            player = player.heuristic_bot
     return player.choose(view, request.legal, request.heard, budget, rng)
 
 

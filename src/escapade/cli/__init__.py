@@ -26,7 +26,7 @@ from escapade.cli import simulate as _simulate
 from escapade.cli import train as _train
 from escapade.cli import verify as _verify
 from escapade.cli.arguments import OPEN
-from escapade.cli.screen import complain
+from escapade.cli.screen import print_error
 from escapade.kernel.names import EscapadeError
 
 INTERRUPTED = 130  # what a shell expects after Ctrl-C
@@ -85,10 +85,10 @@ def run(args: list[str] | None = None) -> int:
         code = app(args, prog_name="escapade", standalone_mode=False)
         sys.stdout.flush()
     except EscapadeError as error:
-        complain(str(error))
+        print_error(str(error))
         return 2
     except (KeyboardInterrupt, typer.Abort):
-        complain("interrupted")
+        print_error("interrupted")
         return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -98,6 +98,6 @@ def run(args: list[str] | None = None) -> int:
         if said is None:
             raise
         if said():  # nothing to say: the help was asked for by saying nothing
-            complain(said())
+            print_error(said())
         return 2
     return code if isinstance(code, int) else 0

@@ -31,7 +31,7 @@ def analyse(
         typer.Option("--seat", help="The observer: a seat, from its view alone, or all; all if the match is over."),
     ] = None,
     bot: Annotated[
-        str, typer.Option("--bot", help="Who is asked what it would have done; expert@2000 says how many iterations.")
+        str, typer.Option("--bot", help="The bot that each decision is compared with; expert@2000 sets its iterations.")
     ] = "expert",
     worlds: Annotated[
         int | None,
@@ -119,7 +119,7 @@ class Report:
             said.append(
                 f"  incomplete: {count(found.steps[-1].ply if found.steps else 0, 'ply')} analysed", "bold yellow"
             )
-        through = "" if found.observer is None else f", through the eyes of {self.name(found.observer)} alone"
+        through = "" if found.observer is None else f", from the view of {self.name(found.observer)} alone"
         how = f"{found.bot}, {found.iterations:,} iterations a choice; {found.worlds:,} worlds; seed {found.seed}"
         self.screen.show(said, Text(how + through, "dim"))
 
@@ -197,7 +197,7 @@ class Report:
 
     def legend(self) -> str:
         """How to read the table."""
-        change = "change: against all that chance could do, or against plain good sense"
+        change = "change: against all that chance could do, or against the heuristic"
         if self.found.observer is not None:
             change = f"change: of what {self.name(self.found.observer)} could expect"
         return f"In percent, ± one standard error. {change}. bits: what who acts cannot see."

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from escapade.bots.outside_protocol import Choice, Choose, Error, Over, Start, Time, encode, read_line
 from escapade.bots.stdio import Failed, GivenUp, Player
-from escapade.cli.screen import Screen, complain, progress
+from escapade.cli.screen import Screen, print_error, progress
 from escapade.games import GAMES
 from escapade.kernel.contract import find_game
 from escapade.kernel.match import result_text
@@ -120,7 +120,7 @@ def run(
     try:
         attend(address, token or inside, Host(player, screen, milliseconds, strict))
     except Failed as no:
-        complain(str(no))
+        print_error(str(no))
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
         screen.note("left the table; the same command goes on")
@@ -171,7 +171,7 @@ class Host:
                 self.heard += line.heard
                 return Choice(line.id, self.choose(line))
             case Error():
-                complain(f"the table says: {line.reason}")
+                print_error(f"the table says: {line.reason}")
             case Over():
                 self.player.over(line.ranking)
                 self.over = True
@@ -189,7 +189,7 @@ class Host:
             if self.strict:
                 raise
             code = random.choice(request.legal)
-            complain(f"{no}; {code} is done instead, by lot")
+            print_error(f"{no}; {code} is done instead, by lot")
             return code
 
 

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from escapade.cli.arguments import cores, named, writable
 from escapade.cli.saves import shown
-from escapade.cli.screen import Screen, complain, count, progress
+from escapade.cli.screen import Screen, count, print_error, progress
 from escapade.kernel.names import BadInput
 from escapade.lab import corpus
 from escapade.lab.corpus import Entry, Refusal, Wanted
@@ -149,7 +149,7 @@ def tell_added(adding: corpus.Adding, folder: Path) -> None:
         screen.line(path.name)
     screen.show(Text(f"{count(len(adding.added), 'record')} added to {folder}", "green"))
     for where, reason in adding.refused:
-        complain(f"{where}: {reason}")
+        print_error(f"{where}: {reason}")
 
 
 @app.command()
@@ -252,4 +252,4 @@ def write_plies(found: Sequence[Entry], folder: Path, parquet: Path, screen: Scr
 def tell_broken(broken: Sequence[Refusal]) -> None:
     """What could not even be read."""
     for where, reason in broken:
-        complain(f"{where}: {reason}")
+        print_error(f"{where}: {reason}")

@@ -1,4 +1,4 @@
-"""`escapade replay`: step through a record, from any seat's eyes."""
+"""`escapade replay`: step through a record, as any observer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from escapade.kernel.match import Match
 from escapade.kernel.names import OMNISCIENT, OVER, SPECTATOR, BadInput, whole_number
 from escapade.kernel.notation import tidy
 
-HOW = "Enter or n next · p previous · 12 goes to ply 12 · s 0, s all, s public change eyes · q leaves"
+HOW = "Enter or n next · p previous · 12 goes to ply 12 · s 0, s all, s public change observer · q leaves"
 
 STILL_RUNS = "this match is not over: you asked for everything, and see what is hidden from those who play it"
 
@@ -153,7 +153,7 @@ class Replay:
         self.screen.note(f"you see {shown}\n{HOW}")
 
     def obey(self, said: str) -> None:
-        """Move in the record, or change eyes."""
+        """Move in the record, or change the observer."""
         last = len(self.match.log)
         if said in {"", "n", "next"}:
             self.go_to(min(self.ply + 1, last))

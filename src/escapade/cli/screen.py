@@ -101,8 +101,8 @@ class Screen:
             time.sleep(PAUSE)
 
 
-def complain(message: str) -> None:
-    """Say in one line, on stderr, what is wrong."""
+def print_error(message: str) -> None:
+    """Print an error in one line on stderr."""
     errors = Console(stderr=True, highlight=False, soft_wrap=True)
     errors.print(Text("error: ", "bold red") + Text(" ".join(message.split())))
 

@@ -42,13 +42,13 @@ class Table:
         self.remark = ""  # shown on the next page
         self.plans: dict[int, list[str]] = {}  # the set-up that a seat has handed in, to begin from if it is taken back
         self.seen_aim: set[int] = set()
-        self.aside = ProcessBot(match.game, save.bot)
+        self.process_bot = ProcessBot(match.game, save.bot)
 
     def __enter__(self) -> Table:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.aside.close()
+        self.process_bot.close()
 
     # --- The round ---
 
@@ -73,7 +73,7 @@ class Table:
         """Let a bot act, and tell it."""
         legal = [action.code for action in self.match.legal()]
         view, heard = self.match.view(seat), self.match.heard_codes(seat)
-        code = self.aside.choose(view, legal, heard, Budget(), self.tie_noise(seat))
+        code = self.process_bot.choose(view, legal, heard, Budget(), self.tie_noise(seat))
         self.act(self.match.game.actions[code], seat)
         if not self.arranging:
             self.watch()
@@ -92,15 +92,15 @@ class Table:
     def hints(self, seat: int) -> list[Hint]:
         """What a strong bot would consider: with a seed, the same in every run and after every undo."""
         legal = [action.code for action in self.match.legal()]
-        return self.aside.hints(self.match.view(seat), legal, THOUGHT, self.tie_noise(seat))
+        return self.process_bot.hints(self.match.view(seat), legal, THOUGHT, self.tie_noise(seat))
 
     def let_play(self, bot: str) -> None:
         """Hand the seats that are nobody's to another bot."""
-        self.aside.close()
+        self.process_bot.close()
         for seat, name in self.match.names.items():
             if name == bot_name(self.save.bot):
                 self.match.names[seat] = bot_name(bot)
-        self.save.bot, self.aside = bot, ProcessBot(self.match.game, bot)
+        self.save.bot, self.process_bot = bot, ProcessBot(self.match.game, bot)
 
     def tie_noise(self, seat: int, more: str = "") -> random.Random:
         """Chance that is no part of the game: what a bot does, a random set-up."""

@@ -249,7 +249,7 @@ class Game:
         return self.fields.view(state) if observer == OMNISCIENT else self.view(state, observer)
 
     def views(self, state: State, observers: Sequence[int], before: View | None = None) -> list[View]:
-        """What several eyes see of a state, OMNISCIENT among them; to be read only, for they share what everyone sees.
+        """The views of several observers, OMNISCIENT allowed; read-only, since they share what everyone sees.
 
         They also share it with `before`, a view of an earlier state, as far as it is still the same.
         """

@@ -33,7 +33,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 class EventStream:
-    """Follows a match's log with a state of its own, and tells it to the given eyes, and to those that open later."""
+    """Follows a match's log with a state of its own; gives its events to the given observers and those added later."""
 
     def __init__(self, match: Match, observers: Iterable[int]) -> None:
         self.match, self.observers = match, tuple(observers)

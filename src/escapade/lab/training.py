@@ -23,7 +23,7 @@ from escapade.bots.evaluator import (
     within,
 )
 from escapade.bots.heuristics import heuristic_of
-from escapade.bots.levels import Reader
+from escapade.bots.levels import HeuristicBot
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
@@ -107,7 +107,7 @@ def openings(table: Table, n: int, dice: random.Random) -> Any:
     start = game.start(table.seats, table.options, table.pieces)
     batch[:] = game.fields.record(start)
     if hasattr(game.rules, "simultaneous"):
-        readers: list[tuple[Bot, Budget]] = [(Reader(game), Budget())] * table.seats
+        readers: list[tuple[Bot, Budget]] = [(HeuristicBot(game), Budget())] * table.seats
         for i in range(n):
             state = start.copy()
             set_up(game, state, readers, dice)

@@ -1,4 +1,4 @@
-"""Sense for Jailbreakers: its arithmetic is right, it does what helps, sees no more than it may, and compiles."""
+"""The heuristic for Jailbreakers: its arithmetic is right, it does what helps, sees what it may, and compiles."""
 
 from random import Random
 from typing import Any
@@ -39,7 +39,7 @@ def position(
 
 
 def utilities(view: State, legal: list[int]) -> list[float]:
-    """What the sense says each action is worth."""
+    """What the heuristic says each action is worth."""
     utility = [0.0] * len(legal)
     heuristic.weigh(view, legal, len(legal), utility, [0.0] * heuristic.ROOM)
     return utility
@@ -53,7 +53,7 @@ def weighed(state: State) -> dict[str, float]:
 
 
 def chosen(state: State) -> str:
-    """What the sense does, by name."""
+    """What the heuristic does, by name."""
     utility = weighed(state)
     return max(utility, key=lambda name: utility[name])
 
@@ -180,7 +180,7 @@ def test_it_does_not_pay_what_the_plan_needs_for_something_else() -> None:
     assert utility["craft grappling hook"] > 0 > utility["craft lock pick"]
 
 
-def test_it_waits_with_an_attempt_when_it_knows_of_a_failure_and_can_bury_it_next_time() -> None:
+def test_it_waits_with_an_attempt_when_it_knows_of_a_failure_it_can_bury() -> None:
     """JB-46, JB-60"""
     state: Any = position("shovel, bed dummy, lock pick, brass knuckles", plans="The long tunnel")
     state.looked[0][:2], state.known[0][:2] = [1, 1], [1, 1]
@@ -381,7 +381,7 @@ def test_a_rollout_has_enough_at_the_end_of_the_next_round() -> None:
 
 
 def won(seats: int, seat: int, seed: int, **options: Any) -> float:
-    """What a game is worth in the end to the sense in one seat, with chance in all others."""
+    """What a game is worth in the end to the heuristic in one seat, with chance in all others."""
     state: Any = JAILBREAKERS.start(seats, JAILBREAKERS.check_options(options, seats), JAILBREAKERS.pieces())
     dice = Random(seed)
     while state.turn != OVER:

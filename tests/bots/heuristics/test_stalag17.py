@@ -1,4 +1,4 @@
-"""Sense for Stalag 17: it goes when it is sure, lays what is missing, and sees nothing that is hidden."""
+"""The heuristic for Stalag 17: it goes when it is sure, lays what is missing, and sees nothing that is hidden."""
 
 from functools import cache
 from random import Random
@@ -33,7 +33,7 @@ def utilities(state: State) -> dict[str, float]:
 
 
 def best(state: State) -> str:
-    """The action that sense likes best."""
+    """The action that the heuristic likes best."""
     utility = utilities(state)
     return max(utility, key=lambda name: utility[name])
 
@@ -47,7 +47,7 @@ def values(state: State) -> list[float]:
 
 @cache
 def moments(seats: int, seed: int, sensible: float = 0.5) -> list[State]:
-    """Positions in which a seat chooses, of a match played half with sense and half at random."""
+    """Positions in which a seat chooses, of a match played half with the heuristic and half at random."""
     dice, found = Random(seed), list[State]()
     state: Any = GAME.start(seats, GAME.check_options({}, seats), GAME.pieces())
     while state.turn != OVER and len(found) < 300:
@@ -264,7 +264,7 @@ def test_the_own_cards_say_nothing_of_others() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_others_have_seems_likelier_than_what_chance_would_deal(seats: int) -> None:
-    """Played by sense, the true cards are likelier than a guess in more than two views of three."""
+    """Played by the heuristic, the true cards are likelier than a guess in more than two views of three."""
     words, better, all_views = [1, 2], 0, 0
     for state in moments(seats, 11, sensible=1.0):
         guess: Any = GAME.view(state, state.turn).copy()

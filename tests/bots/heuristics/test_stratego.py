@@ -1,4 +1,4 @@
-"""Sense for Stratego: what a rulebook reader would do, plain and compiled, from the view alone; and its book."""
+"""The heuristic for Stratego: what a rulebook reader would do, plain and compiled, from a view alone; its book."""
 
 from collections.abc import Iterator
 from random import Random
@@ -29,7 +29,7 @@ def utilities(view: State) -> dict[str, float]:
 
 
 def best(state: State) -> str:
-    """What sense would do in a position, from the view of the seat at the turn."""
+    """What the heuristic would do in a position, from the view of the seat at the turn."""
     found = utilities(STRATEGO.view(state, state.turn))
     return max(found, key=lambda name: found[name])
 
@@ -138,7 +138,7 @@ def test_sense_beats_chance() -> None:
 
 
 def best_of(view: State) -> str:
-    """What sense would do, given a view."""
+    """What the heuristic would do, given a view."""
     found = utilities(view)
     return max(found, key=lambda name: found[name])
 

@@ -2,7 +2,7 @@
 
 from escapade import CHANCE, OVER, State
 
-from ..telling import Panel, check_story
+from ..playthroughs import Panel, check_story
 from .table import BOAT, SYMBOLS, cards, dealt
 
 LABELS = {0: "outside", BOAT: "boat"}

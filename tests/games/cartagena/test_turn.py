@@ -38,7 +38,7 @@ def test_advances_and_retreats_mix_in_any_order(actions: str) -> None:
     assert state.actions == 3
 
 
-def test_after_the_third_action_the_turn_ends_by_itself_but_not_before_its_cards_are_drawn() -> None:
+def test_after_the_third_action_and_its_cards_the_turn_ends_by_itself() -> None:
     """CAR-10, CAR-12"""
     state = position([{4: 1, 12: 1}, {}], [HAND, HAND], done=2)
     act(state, "retreat from 12")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from escapade import CHANCE, OVER, Match, State
 
-from ..telling import Panel, check_story
+from ..playthroughs import Panel, check_story
 from .table import CARDS, ESCAPE_CARDS, do, equip, guards, idle, new, plans, step
 
 THREE = "Over the wall, Delivery van, Under the fence"

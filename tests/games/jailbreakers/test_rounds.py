@@ -33,7 +33,7 @@ def test_five_players_have_two_turns_each() -> None:
     assert seen == [0, 1, 2, 3, 4] * 2
 
 
-def test_prisoners_escaped_or_in_trouble_have_no_turn_and_who_has_none_left_is_passed_over() -> None:
+def test_prisoners_escaped_or_in_trouble_have_no_turn_nor_has_who_has_none_left() -> None:
     """JB-10"""
     state = position(
         "", "", "", at="act", inside=[1, 3, 2], escaped=[1, 0, 0], caught=[[1, 0], [0, 0], [1, 0]], turns=[0, 0, 1]

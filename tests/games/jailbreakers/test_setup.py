@@ -72,7 +72,7 @@ def test_guards_start_on_these_of_twelve_locations(seats: int, where: list[int])
     assert sorted(view.location) == [*range(12)]
 
 
-def test_the_box_has_ten_materials_ten_objects_eleven_plans_and_seventeen_escape_cards() -> None:
+def test_the_box_has_10_materials_10_objects_11_plans_and_17_escape_cards() -> None:
     """JB-3"""
     assert (len(MATERIALS), len(MADE), len(PLANS), len(LOCATIONS)) == (10, 10, 11, 12)
     view = opened(4).view(None)

@@ -175,7 +175,7 @@ def test_whether_the_phantom_snitches_is_settled_by_lot() -> None:
     assert chances(state) == {"snitch": 1, "stay silent": 1}
 
 
-def test_the_phantom_settles_by_lot_which_prisoner_comes_back_and_which_card_it_returns() -> None:
+def test_the_phantom_chooses_by_lot_which_prisoner_and_which_card_come_back() -> None:
     """JB-82, JB-51, JB-47"""
     state = phantoms("", "", inside=[3, 0], caught=[[0, 0], [1, 1]], turns=[0, 0])
     act(state, "end the turn")

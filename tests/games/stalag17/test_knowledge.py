@@ -107,7 +107,7 @@ def test_a_failed_attempt_shows_what_is_laid_and_that_the_rest_is_held() -> None
         assert known(state, 0) == left
 
 
-def test_what_a_failed_attempt_showed_stays_known_while_it_lies_and_what_is_laid_later_is_not() -> None:
+def test_what_a_failed_attempt_showed_stays_known_but_not_what_is_laid_later() -> None:
     """S17-70"""
     state = position(["food 1", ""], ["map 1, barracks"])
     act(state, ATTEMPT, "lay food 1", "draw tool 1", "draw two", "draw map 1", "draw map 1")
@@ -239,7 +239,7 @@ def test_who_has_begun_a_run_is_guessed_to_have_one() -> None:
     assert len(seen) > 50
 
 
-def test_what_may_be_laid_is_guessed_to_be_held_if_nothing_else_makes_the_set_that_was_begun() -> None:
+def test_what_may_be_laid_is_taken_to_be_held_if_nothing_else_makes_the_set() -> None:
     """S17-33, S17-70: the two maps that were taken, and the one that was drawn, must all be in the hand."""
     deck = "tool 1, barracks, food 1, food 2, clothes 1, escape 1/1"
     state = position(["map 1", "map 2, clothes 2, document 2"], pile="map 2", deck=deck)

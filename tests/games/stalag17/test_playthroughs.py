@@ -5,7 +5,7 @@ from typing import Any
 
 from escapade import CHANCE, OVER, Match, State
 
-from ..telling import Panel, check_story
+from ..playthroughs import Panel, check_story
 from .table import ATTEMPT, KINDS, STALAG17, deal, dealt, do, escape_round, need, new, pile, spend, throw
 
 POINTS_ALONE = "escape 3, escape 3, escape 3, 1"  # a plan of 10 points and no object

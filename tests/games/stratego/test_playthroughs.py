@@ -5,7 +5,7 @@ A piece is shown as ^ or v, for seat 0 and seat 1, and the first two letters of 
 
 from escapade import CHANCE, OVER, State
 
-from ..telling import Panel, check_story
+from ..playthroughs import Panel, check_story
 from .table import MEN, NOWHERE, RANKS, arranged, opened
 
 SIGNS = "^ seat 0, v seat 1; ? unknown, ! unknown but has moved, _ not placed yet"

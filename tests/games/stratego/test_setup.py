@@ -75,7 +75,7 @@ def test_a_seat_that_does_not_exist_cannot_play_red() -> None:
         escapade.new("stratego", red=2)
 
 
-def test_all_24_squares_of_the_own_half_are_filled_from_the_own_left_of_the_edge_to_the_front() -> None:
+def test_all_24_squares_of_the_own_half_are_filled_from_left_to_right_to_the_front() -> None:
     """STR-4"""
     match = arranged("fortress", "fortress")
     near, far = match.view(0), match.view(1)

@@ -1,12 +1,12 @@
 """What a rulebook reader would do: one module of rules for each game, that also serves search as its idea of play.
 
-A sense module has the numbers ROOM (scratch space it wants), WHIM (how far taste may go against it), TEMPERATURE (how
+A heuristic module has the numbers ROOM (its scratch space), WHIM (how far taste may go against it), TEMPERATURE (how
 softly a beginner follows it), NARROW (how much worse than the best an idea may look and still be tried), GUESSES
 (worlds that are guessed for each that is tried), SPREAD (how far choices are mixed, so that nobody reads hidden things
 from them), TREE (is a tree worth its time?) and BRIEF (iterations of level 3 at two seats, or 0), and
 four rules: `weigh` (what each legal action is worth, from a view), `likely` (how well a guessed world explains what was
 seen), `value` (what a world is worth to each seat) and `enough` (has a rollout gone far enough to be valued?).
-`rethink` thinks a guess over, CARE times. Beside its sense a game may have a memory (`GAME_memory`), which tells
+`rethink` thinks a guess over, CARE times. Beside its heuristic a game may have a memory (`GAME_memory`), which tells
 hidden things from what was heard, and features (`GAME_terms`): numbers that describe a situation (`state_features`)
 and an action in it (`action_features`), for a learned policy to read.
 """
@@ -24,7 +24,7 @@ from escapade.kernel.contract import Game
 
 @cache
 def heuristic_of(game: Game) -> ModuleType:
-    """The sense for a game; a game that has none is played by its returns alone."""
+    """The heuristic for a game; a game that has none is played by its returns alone."""
     name = f"{__name__}.{game.name}"
     return importlib.import_module(name if own(game) and importlib.util.find_spec(name) else f"{__name__}.anything")
 
@@ -47,6 +47,6 @@ def terms_of(game: Game) -> ModuleType:
 
 
 def beside(game: Game, what: str) -> ModuleType | None:
-    """A module that lies beside the sense of a game of ours."""
+    """A module that lies beside the heuristic of a game of ours."""
     name = f"{__name__}.{game.name}_{what}"
     return importlib.import_module(name) if own(game) and importlib.util.find_spec(name) else None

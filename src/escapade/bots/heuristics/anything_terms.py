@@ -4,7 +4,7 @@ from escapade.kernel.compile import rule
 
 STATE_FEATURES = 0  # numbers that describe a situation
 ACTION_FEATURES = 0  # … and an action
-FIRM = 1.0  # what sense says counts this much …
+FIRM = 1.0  # what the heuristic says counts this much …
 BOUND = 1.0  # … as long as it says no more than this
 
 

@@ -1,6 +1,6 @@
-"""Sense for Jailbreakers: aim at the plan that pays best, collect for it, go when all is there, give up in time.
+"""The heuristic for Jailbreakers: aim at the plan that pays best, collect for it, go when all is there, or give up.
 
-Everything that counts lies open, so the sense is arithmetic: how likely an attempt is to succeed (JB-62), and how many
+Everything that counts lies open, so this is arithmetic: how likely an attempt is to succeed (JB-62), and how many
 turns what it takes is away. A hand of materials is one number, four bits for each kind: `1 << 4 * material` is a card.
 """
 
@@ -72,7 +72,7 @@ GO = 5.0  # JB-60: then an attempt that is worth it
 NEVER = -1.0  # worse than letting it be, which is worth 0
 
 # How a player stands, fitted by least squares to who came out ahead of whom, at the starts of rounds of games that this
-# sense played against itself: lead / (1 + |lead|) is the mean of +1 for ahead and -1 for behind.
+# this heuristic played against itself: lead / (1 + |lead|) is the mean of +1 for ahead and -1 for behind.
 OUT = 0.41  # a prisoner escaped, though one with hardly an object left is soon caught up with:
 INSIDE = 0.68  # each prisoner inside is a turn a round, and one who escapes takes none
 RACE = 0.31  # a prisoner escaped counts more for each rival beyond the first

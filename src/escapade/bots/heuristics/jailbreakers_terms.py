@@ -1,4 +1,4 @@
-"""The terms in which habit thinks of Jailbreakers: numbers about as large as 1, read after sense has weighed.
+"""The terms in which habit thinks of Jailbreakers: numbers about as large as 1, read after the heuristic has weighed.
 
 Of other players only the one counts who stands best. Sense does not look for an aim in every step; where it does not,
 nothing is said of one.
@@ -41,7 +41,7 @@ THING = SORT + 12  # … and those of the object that an action is about
 DONE = THING + int(OBJECT)  # … and those of what is done at a location
 ACTION_FEATURES = DONE + int(PART)
 FIRM = 0.6  # materials that one unit of a correction is worth
-BOUND = 10.0  # materials: what sense says is cut to this
+BOUND = 10.0  # materials: what the heuristic says is cut to this
 
 
 @rule
@@ -81,7 +81,7 @@ def state_features(view, room, numbers):
 
 @rule
 def aims(view, me, room, numbers):
-    """What sense aims at: how much that promises, and what it is short of; nothing in steps without an aim."""
+    """What the heuristic aims at: how much that promises, and what it is short of; nothing in steps without an aim."""
     for i in range(24, 29):
         numbers[i] = 0.0
     if without_aim(view.step):
@@ -130,7 +130,7 @@ def sort_of(code):
 
 @rule
 def action_features(view, code, utility, room, numbers):
-    """What is done, what sense thinks of it, and what it is about: a location, a material, an object, an attempt."""
+    """The action, its score by the heuristic, and what it is about: a location, a material, an object, an attempt."""
     for i in range(ACTION_FEATURES):
         numbers[i] = 0.0
     numbers[sort_of(code)] = 1.0

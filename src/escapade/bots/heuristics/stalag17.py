@@ -1,4 +1,4 @@
-"""Sense for Stalag 17: lay what the plan lacks, keep the hand light, and go when everything is there.
+"""The heuristic for Stalag 17: lay what the plan lacks, keep the hand light, and go when everything is there.
 
 Everything is measured in turns. Of the hand, the cards that the plan can still use are set apart, heavy ones first:
 each of them is a turn from the escape. What is set apart is laid, the rest is ballast: it counts at the roll-call.
@@ -27,7 +27,7 @@ from escapade.kernel.compile import rule
 from escapade.kernel.names import NONE, OVER
 
 ROOM = 128
-TIE_NOISE = 0.1  # turns by which taste may go against sense
+TIE_NOISE = 0.1  # turns by which taste may go against the heuristic
 TEMPERATURE = 0.6  # turns: how soft level 1 chooses
 NARROW = 1.2  # turns: how much worse than the best an idea may look and still be tried
 GUESSES = 16  # worlds that are guessed for each that is tried
@@ -358,7 +358,7 @@ def adding(view, kind, room):
 # --- What an unfinished game is worth ----------------------------------------
 
 PLIES = 250  # a round that lasts longer is valued as it stands
-# Fitted to who won matches of this sense against itself: 278,088 beginnings of rounds of two seats, 142,605 of four.
+# Fitted to who won matches of it against itself: 278,088 beginnings of rounds of two seats, 142,605 of four.
 # The unit is a logarithm of odds: who is 0.7 stronger wins twice as often.
 FREED = 0.85  # strength by the first prisoner freed, at two seats
 LAST = 1.03  # … by the second: only one is left
@@ -467,7 +467,7 @@ def objects_missing(state, seat, held):
 
 # --- What others may have laid -----------------------------------------------
 
-# Fitted to tell what a seat that plays by this sense has from what chance would deal it: 90,000 views of two to four
+# Fitted to tell what a seat that plays by it has from what chance would deal it: 90,000 views of two to four
 # seats. The unit is a logarithm of odds.
 LAID_OBJECT = 1.4  # an object of the plan that the laid cards supply
 LAID_ESCAPE = 0.6  # a laid escape card

@@ -1,7 +1,7 @@
 """What others may hold and have laid, told from all they were seen to do in a round of Stalag 17: a particle filter.
 
 Many rounds are lived through again, side by side, each with other hidden cards: those drawn unseen are guessed so that
-everyone has what it was seen to discard, and what is laid face down is chosen as the sense of the game would. A round
+everyone has what it was seen to discard, and what is laid face down is chosen as the heuristic would. A round
 in which others would have done what they did is likelier: it is kept, and copied over one that is less likely.
 """
 
@@ -44,7 +44,7 @@ KIND = len(KINDS)
 DRAWN = range(DRAW, DRAW_UNSEEN + 1)
 SHOWN = (*range(DISCARD, BEGIN_SET), *range(ADD, END))
 ROUNDS = 256  # that are lived through side by side
-FIRMNESS = 0.2  # turns: how firmly others are thought to follow the same sense
+FIRMNESS = 0.2  # turns: how firmly others are thought to follow the same heuristic
 TRIES = 8  # ways to say when discarded cards had been drawn, before a round is given up
 CARELESS = 0.02  # how likely they do anything else
 
@@ -303,7 +303,7 @@ def do(world, code, workspace):
 
 @rule
 def act(me, code, past, k, workspace):
-    """Do, for another seat, what was heard as this code, as its sense would; return how likely it was to do so."""
+    """Do, for another seat, what was heard as this code, as its heuristic would; return how likely it was to do so."""
     world = past.world[k]
     n = legal(world, workspace.out)
     total = follow_heuristic(world, n, workspace)
@@ -330,7 +330,7 @@ def may_lay(past, k, seat, action):
 
 @rule
 def follow_heuristic(world, n, workspace):
-    """Write how likely each of n actions is for who follows sense, in parts of the sum that is returned."""
+    """Write how likely each of n actions is for who follows the heuristic, in parts of the sum that is returned."""
     store(workspace.seat_view, 0, world)
     observe(workspace.seat_view[0], world.turn)
     weigh(workspace.seat_view[0], workspace.out, n, workspace.utility, workspace.room)

@@ -1,4 +1,4 @@
-"""The terms in which habit thinks of Stalag 17: numbers about as large as 1, read after sense has weighed.
+"""The terms in which habit thinks of Stalag 17: numbers about as large as 1, read after the heuristic has weighed.
 
 Of other players only the one counts who seems nearest to an escape, and how few prisoners anyone has left.
 """
@@ -40,7 +40,7 @@ CARDS = 26  # where the numbers of the own cards begin
 STATE_FEATURES = CARDS + 15
 ACTION_FEATURES = 25
 FIRM = 0.25  # turns that one unit of a correction is worth
-BOUND = 6.0  # turns: what sense says of a win or of folly is cut to this
+BOUND = 6.0  # turns: what the heuristic says of a win or of folly is cut to this
 SORTS = 9  # of actions; where an action's own numbers begin
 
 
@@ -181,7 +181,7 @@ def card_of(view, code):
 
 @rule
 def action_features(view, code, utility, room, numbers):
-    """What is done, what sense thinks of it, and of its card: weight, points, and whether the plan can use it."""
+    """The action, its score by the heuristic, and its card: weight, points, and whether the plan can use it."""
     for i in range(ACTION_FEATURES):
         numbers[i] = 0.0
     numbers[sort_of(code)] = 1.0

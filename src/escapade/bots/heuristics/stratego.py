@@ -1,11 +1,11 @@
-"""Sense for Stratego: trade well, probe with cheap pieces, keep out of the way of stronger ones, go forward.
+"""The heuristic for Stratego: trade well, probe with cheap pieces, keep out of the way of stronger ones, go forward.
 
 Everything is measured in what a piece is worth. A piece that is not known counts as the mixture of what it may still
 be: only what the view shows is used. To be quick, unknown enemies are told apart only by whether they have moved and,
 if not, by the row they stand in.
 """
 
-from escapade.bots.heuristics.stratego_belief import rethink  # noqa: F401 (a rule of this sense)
+from escapade.bots.heuristics.stratego_belief import rethink  # noqa: F401 (a rule of this heuristic)
 from escapade.bots.heuristics.stratego_book import next_placement
 from escapade.games.stratego.rules import (
     BOMB,
@@ -27,7 +27,7 @@ from escapade.games.stratego.rules import (
 from escapade.kernel.compile import rule
 from escapade.kernel.names import NONE, OVER
 
-TIE_NOISE = 0.5  # how far taste may go against sense: no two games alike
+TIE_NOISE = 0.5  # how far taste may go against the heuristic: no two games alike
 TEMPERATURE = 4.0  # a beginner's mistakes cost about a scout
 NARROW = 1e9  # how much worse than the best an idea may look and still be tried
 GUESSES = 1  # worlds that are guessed for each that is tried
@@ -54,7 +54,7 @@ DETOUR = 0.4  # … and after a step onto an own piece that must first go away
 BORING = 4.0  # what going straight back costs, more each time (STR-14)
 
 FAR = 16  # plies of a rollout: a fight is seen through
-# What a game hangs on, in hundredths of the lead that makes it three quarters won; fitted to games of this sense.
+# What a game hangs on, in hundredths of the lead that makes it three quarters won; fitted to games of this heuristic.
 #        flag spy scout miner sergeant major colonel general bomb
 STAKE = (0, 10, 2, 40, 12, 26, 40, 48, 19)
 EXPOSED = 0.2  # share of its stake that is lost when everyone knows a piece

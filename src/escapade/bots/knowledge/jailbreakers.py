@@ -33,8 +33,8 @@ def card(view: State, rest: list[int], position: int) -> Unknown:
     """JB-70: a card nobody here has seen is any of those left, each alike, also if others have looked at it."""
     chances = {name: Fraction(number, sum(rest)) for name, number in zip(ESCAPE_CARDS, rest, strict=True)}
     lookers = [f"seat {seat}" for seat in range(view.seats) if view.looked[seat][position] == 1]
-    told = f", which {' and '.join(lookers)} looked at" if lookers else ""
-    return Unknown(f"{place(view, position)} of the escape deck{told}", "known", (position,), ranked(chances))
+    looked_at = f", which {' and '.join(lookers)} looked at" if lookers else ""
+    return Unknown(f"{place(view, position)} of the escape deck{looked_at}", "known", (position,), ranked(chances))
 
 
 def place(view: State, position: int) -> str:

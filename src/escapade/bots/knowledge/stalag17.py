@@ -52,8 +52,8 @@ def unseen_cards(view: State) -> list[int]:
     """Cards of each kind of which only this is known: they are in the deck, in a hidden hand or laid."""
     pool = list(view.copies)
     for seat in range(view.seats):
-        told = view.hand[seat][0] != UNKNOWN
-        for row in (view.hand, view.laid) if told else (view.sure, view.seen, view.shown):
+        own_hand = view.hand[seat][0] != UNKNOWN
+        for row in (view.hand, view.laid) if own_hand else (view.sure, view.seen, view.shown):
             for kind in range(KIND):
                 pool[kind] -= row[seat][kind]
     for kind in view.pile[: view.top]:

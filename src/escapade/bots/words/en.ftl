@@ -3,7 +3,7 @@
 # $amount is a number such as 2.5 (a tenth is as exact as it gets), $way is more or fewer.
 
 hint-only = the only thing that is possible
-hint-sense = by rule of thumb; the bot that looks ahead is still getting ready
+hint-heuristic = by rule of thumb; the bot that looks ahead is still getting ready
 hint-clear = nothing else comes near
 hint-even = about as good as the other
 hint-result = { $way ->

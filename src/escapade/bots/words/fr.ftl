@@ -3,7 +3,7 @@
 # $amount est un nombre comme 2,5 (un dixième est la précision qu'il peut avoir), $way vaut more ou fewer.
 
 hint-only = c'est la seule chose possible
-hint-sense = d'après les règles de bon sens ; le robot qui réfléchit plus loin se prépare encore
+hint-heuristic = d'après les règles de bon sens ; le robot qui réfléchit plus loin se prépare encore
 hint-clear = rien d'autre ne s'en approche
 hint-even = à peu près aussi bien que l'autre
 hint-result = { $way ->

@@ -3,7 +3,7 @@
 # $amount olyan szám, mint a 2,5 (tizednél pontosabb nem lehet), $way értéke more vagy fewer.
 
 hint-only = ez az egyetlen lehetőség
-hint-sense = józan ésszel; az előre gondolkodó robot még készülődik
+hint-heuristic = józan ésszel; az előre gondolkodó robot még készülődik
 hint-clear = semmi más nem ér fel vele
 hint-even = nagyjából olyan jó, mint a másik
 hint-result = { $way ->

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from escapade.cli.boards.context import Board, Offers, RenderContext, listed
-from escapade.kernel import telling
+from escapade.kernel import field_text
 from escapade.kernel.fields import State
 from escapade.kernel.notation import Action
 
@@ -20,7 +20,7 @@ def draw(context: RenderContext) -> RenderableType:
     table.add_column("field", no_wrap=True, style="cyan")
     table.add_column("holds", overflow="fold", ratio=3)
     table.add_column("meaning", overflow="fold", style="dim", ratio=2)
-    for field, said in telling.lines(context.game.fields, context.view):
+    for field, said in field_text.lines(context.game.fields, context.view):
         table.add_row(field.name, Text(said), field.about)
     return table
 

@@ -10,8 +10,8 @@ from escapade.kernel.fields import ALL, NOBODY, NONE, OWNER, UNKNOWN, Axis, Fiel
 from escapade.kernel.names import CHANCE, OVER
 from escapade.kernel.notation import Actions, Verb
 from escapade.kernel.pieces import Piecewise
-from escapade.kernel.places import by_place
 from escapade.kernel.rng import pick
+from escapade.kernel.scoring import by_place
 
 # --- Vocabulary --------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from escapade.kernel.contract import Option
 from escapade.kernel.fields import ALL, NOBODY, NONE, OWNER, UNKNOWN, Axis, Field, Fields, int8, int16
 from escapade.kernel.names import CHANCE, OVER
 from escapade.kernel.notation import Actions, Verb
-from escapade.kernel.places import by_place
+from escapade.kernel.scoring import by_place
 
 # --- Vocabulary --------------------------------------------------------------
 

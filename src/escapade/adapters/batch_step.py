@@ -5,12 +5,12 @@ Everything is given room to work in; nothing here asks for memory, and nothing h
 
 from typing import Any
 
-from escapade.adapters.writing import write
+from escapade.adapters.encoding import write
 from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import below, pick, seed
 
-game: Any = None  # bound by compiled(stepping, game=...)
+game: Any = None  # bound by compiled(batch_step, game=...)
 
 
 # --- Steps ---

@@ -78,7 +78,7 @@ def decided() -> Iterator[tuple[State, set[int]]]:
 def test_a_planner_finds_the_best_move_in_endings_of_stratego() -> None:
     """A best move is always among those it cannot tell apart, and nine times in ten it is the one chosen.
 
-    Not always: in a rollout the other side plays by sense, so a refutation that sense would not play is not seen, and
+    Not always: in a rollout the other side plays by the heuristic, so a refutation it would not play is not seen, and
     more iterations do not help.
     """
     player, found, missed = planner(STRATEGO), 0, []

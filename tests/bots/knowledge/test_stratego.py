@@ -149,7 +149,7 @@ def test_at_the_start_of_play_every_piece_has_its_share_of_the_army() -> None:
         assert odds == {rank: Fraction(number, MEN) for rank, number in army.items()}
 
 
-def test_while_the_other_arranges_it_has_filled_its_first_squares_more_likely_than_its_last() -> None:
+def test_an_army_being_arranged_has_its_first_squares_filled_rather_than_its_last() -> None:
     """STR-5"""
     match = escapade.new("stratego", seed=2, red=0)
     before = told(match.view(1))

@@ -1,4 +1,4 @@
-"""Bots are fair: they see views, choose what is legal, and nothing hidden changes what they do. And they have sense."""
+"""Bots are fair: they see views, choose what is legal, and nothing hidden changes what they do. They play sensibly."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -120,7 +120,7 @@ def test_a_bot_that_peeks_is_found_out(name: str) -> None:
 
 @every_bot
 @every_game
-def test_the_same_view_and_the_same_dice_make_the_same_choice_and_the_view_stays_as_it_is(name: str, who: str) -> None:
+def test_equal_views_and_equal_dice_make_equal_choices_and_the_view_stays(name: str, who: str) -> None:
     game = GAMES[name]
     for (state, legal), told in zip(moments(name)[::29], heard(name)[::29], strict=True):
         view = game.view(state, state.turn)
@@ -273,7 +273,7 @@ def test_bots_vary() -> None:
 
 
 @every_game
-def test_hints_are_legal_have_a_chance_and_a_reason_and_do_not_depend_on_what_is_hidden(name: str) -> None:
+def test_hints_are_legal_have_a_reason_and_do_not_depend_on_what_is_hidden(name: str) -> None:
     game, dice = GAMES[name], Random(1)
     for state, legal in moments(name)[50::150]:
         if game.simultaneous(state):

@@ -15,7 +15,7 @@ from escapade.kernel.words import sentence
 FILES = {path.stem: path for path in hints.WORDS.glob("*.ftl")}
 SENSES = [anything, *map(heuristic_of, GAMES.values())]
 TRAITS = {name for heuristic in SENSES for name, _ in heuristic.TRAITS}
-ALONE = {"only", "clear", "even", "sense"}  # what is said without comparing
+ALONE = {"only", "clear", "even", "heuristic"}  # what is said without comparing
 
 
 def messages(path: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""Drawings are made from views: what is hidden from the eyes is on no page, and no page is too wide."""
+"""Boards draw views: what is hidden from the observer is in no picture, and no picture is too wide."""
 
 import random
 import re

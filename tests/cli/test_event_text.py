@@ -1,4 +1,4 @@
-"""A match in words."""
+"""The events of a match as text."""
 
 import escapade
 from escapade.cli.event_text import EventStream, lately
