@@ -17,9 +17,9 @@ from rich.progress import track
 
 from bench import book_play
 from escapade.bots import planner
-from escapade.bots.heuristics import stratego as heuristic
-from escapade.bots.heuristics.stratego_book import BOOK, LETTERS, Plan, mirrored, write_line
 from escapade.games import GAMES
+from escapade.games.stratego import heuristic as heuristic
+from escapade.games.stratego.book import BOOK, LETTERS, Plan, mirrored, write_line
 from escapade.games.stratego.rules import BOMB, COLONEL, FLAG, GENERAL, MAJOR, MEN, MINER, RANKS, SCOUT, SIZE, SPY
 from escapade.kernel.compile import compiled
 

@@ -27,8 +27,8 @@ from bench import pace
 from bench.cheat import CHEAT, play_open_block
 from escapade.adapters import PEERS
 from escapade.bots import LEVELS, names
-from escapade.bots.heuristics import heuristic_of
-from escapade.bots.levels import OTHERS
+from escapade.bots.levels import others
+from escapade.bots.parts import heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.files import whole
 from escapade.lab.arena import Contestant, Job, Setting, arena, play_block
@@ -113,7 +113,7 @@ def at_two(name: str, options: tuple[tuple[str, str], ...]) -> Iterator[Tie]:
     yield Tie(name, 2, "master", "greedy", None, options)
     yield Tie(name, 2, f"{CHEAT} planner", "planner", None, options)
     yield Tie(name, 2, f"{CHEAT} planner", "greedy", None, options)
-    for other in OTHERS.get(name, {}):
+    for other in others(GAMES[name]):
         yield Tie(name, 2, "greedy", other, None, options)
         yield Tie(name, 2, "planner", other, None, options)
 

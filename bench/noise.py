@@ -18,7 +18,7 @@ import numpy as np
 
 from bench.pace import positions
 from escapade.bots import Budget, planner
-from escapade.bots.heuristics import heuristic_of
+from escapade.bots.parts import heuristic_of
 from escapade.bots.practised import Parts, learned
 from escapade.games import GAMES
 from escapade.kernel.contract import Game

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from escapade.bots.practised import file_of, load, save
+from escapade.bots.practised import load, save
 from escapade.games import GAMES
 from escapade.lab.practice import Learner, practise
 
@@ -42,7 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given, console = asked.parse_args(arguments), Console()
     game = GAMES[given.game]
     seats = given.seats or [many for other in game.seats if other != 2 for many in (2, other)]
-    learner, path = Learner(game, seats, given.seed, os.cpu_count() or 1), given.out or file_of(game)
+    learner, path = (
+        Learner(game, seats, given.seed, os.cpu_count() or 1),
+        given.out or game.folder / "policy.safetensors",
+    )
     if given.examine:
         learner.habit.parts[:] = load(game, path).values()
         console.print(f"{path.name}: {marks(learner, EXAMINED_WELL)}", soft_wrap=True)

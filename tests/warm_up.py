@@ -11,7 +11,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 
 from escapade.bots import planner
-from escapade.bots.heuristics import terms_of
+from escapade.bots.parts import features_of
 from escapade.games import GAMES
 from escapade.kernel.batch import opening, play_chunk
 from escapade.lab.balance import Player, agreed
@@ -27,7 +27,7 @@ def warm_up(name: str) -> tuple[str, float]:
     began, game = time.perf_counter(), GAMES[name]
     play_chunk(opening(game), 0, 1)
     planner.warm_up(game)
-    if terms_of(game).ACTION_FEATURES > 0:
+    if features_of(game).ACTION_FEATURES > 0:
         learner = Learner(game, [2], 1)
         learner.round(1.0)
         learner.examined(2, 2)

@@ -9,7 +9,7 @@ from bench.league import KEPT, PAGE, Book, Tie, concerns, marked, open_jobs, pla
 from bench import league
 from escapade.adapters import PEERS
 from escapade.bots import level_of
-from escapade.bots.levels import OTHERS
+from escapade.bots.levels import others
 from escapade.games import GAMES
 
 QUICK = Tie("cartagena", 2, "greedy", "random", 0.9, (("version", "tortuga"),))
@@ -20,7 +20,7 @@ def test_every_line_names_a_game_its_seats_and_bots_that_exist() -> None:
         assert tie.seats in GAMES[tie.game].seats
         for who in (tie.one, tie.other):
             name = who.removeprefix("cheat ").partition("@")[0]
-            assert name in OTHERS.get(tie.game, {}) or name in ("random", *PEERS) or level_of(name)
+            assert name in others(GAMES[tie.game]) or name in ("random", *PEERS) or level_of(name)
     assert {tie.game for tie in ties()} == set(GAMES)
     assert len({tie.key for tie in ties()}) == len(ties())
 

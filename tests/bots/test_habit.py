@@ -11,7 +11,7 @@ import pytest
 import escapade
 from escapade import OVER
 from escapade.bots import Budget, bot, habit, planner, practised, search
-from escapade.bots.heuristics import heuristic_of, terms_of
+from escapade.bots.parts import features_of, heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
@@ -23,7 +23,7 @@ practised_games = pytest.mark.parametrize("name", ["stalag17", "jailbreakers"])
 
 def parts(game: Game, wide: int = 3, seed: int = 1) -> dict[str, Any]:
     """A habit that nobody has learned: any weights."""
-    dice, terms = np.random.default_rng(seed), terms_of(game)
+    dice, terms = np.random.default_rng(seed), features_of(game)
     shapes = {
         "state_weights": (terms.STATE_FEATURES, wide),
         "action_weights": (terms.ACTION_FEATURES, wide),
@@ -54,7 +54,7 @@ def test_a_neuron_speaks_above_its_threshold_only() -> None:
 
 @practised_games
 def test_habit_corrects_sense_alike_plain_and_compiled(name: str) -> None:
-    game, heuristic, terms = GAMES[name], heuristic_of(GAMES[name]), terms_of(GAMES[name])
+    game, heuristic, terms = GAMES[name], heuristic_of(GAMES[name]), features_of(GAMES[name])
     search.game, search.heuristic, search.terms = game.rules, heuristic, terms
     learned, wide = parts(game), max(terms.STATE_FEATURES, terms.ACTION_FEATURES)
     fast = planner.workspace(game, 2)._replace(habit=practised.habit(game, learned))
@@ -97,7 +97,7 @@ def test_who_has_practised_answers_at_once_and_wins_more_than_sense_alone(name: 
     assert chosen["other"] > 0.05 * chosen.total()  # it has learned something
     assert chosen["same"] > 0.5 * chosen.total()  # and still plays sensibly
     learner = Learner(game, [2], 1)
-    learner.habit.parts[:] = practised.load(game, practised.file_of(game)).values()
+    learner.habit.parts[:] = practised.load(game, game.policy).values()
     assert learner.examined(2, 600) > 0.55  # a standard error is 0.02
 
 
@@ -137,7 +137,7 @@ def test_a_game_nobody_has_practised_has_no_such_bot() -> None:
 
 @practised_games
 def test_what_was_practised_is_there_and_fits(name: str) -> None:
-    found = practised.load(GAMES[name], practised.file_of(GAMES[name]))
+    found = practised.load(GAMES[name], GAMES[name].policy)
     assert {part.dtype for part in found.values()} == {np.dtype(np.float32)}
     assert np.abs(found["output_weights"]).max() > 0
 

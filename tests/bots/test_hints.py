@@ -8,7 +8,7 @@ from fluent.syntax import ast as ftl
 
 from escapade import BadInput
 from escapade.bots import hints
-from escapade.bots.heuristics import anything, heuristic_of
+from escapade.bots.parts import anything, heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.words import sentence
 

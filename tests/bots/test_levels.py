@@ -11,8 +11,8 @@ import pytest
 import escapade
 from escapade import OVER, Match, State, View
 from escapade.bots import Bot, Budget, bot, names, planner, search
-from escapade.bots.heuristics import heuristic_of
 from escapade.bots.hints import hints
+from escapade.bots.parts import heuristic_of
 from escapade.bots.process_bot import ProcessBot
 from escapade.bots.worker import Question
 from escapade.games import GAMES

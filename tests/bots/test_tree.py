@@ -8,7 +8,7 @@ import pytest
 
 from escapade import State
 from escapade.bots import Budget, planner, search, tree
-from escapade.bots.heuristics import heuristic_of
+from escapade.bots.parts import heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 

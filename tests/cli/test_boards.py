@@ -8,10 +8,15 @@ import pytest
 from rich.console import Console, RenderableType
 
 import escapade
-from escapade.cli.boards import BOARDS, RenderContext, any_game, board_of
+from escapade.cli.boards import board_of
+from escapade.games import GAMES
 from escapade.games.stratego.rules import MEN, RANKS
 from escapade.kernel.fields import State, get_cell, set_cell
 from escapade.kernel.match import Match
+from escapade.kit import any_terminal as any_game
+from escapade.kit.drawing import RenderContext
+
+CARTAGENA, STRATEGO = (board_of(GAMES[name]) for name in ("cartagena", "stratego"))
 
 
 def printed(drawing: RenderableType, width: int = 80) -> str:
@@ -56,7 +61,7 @@ def test_a_drawing_does_not_change_when_what_is_hidden_does(game: str, options: 
 def test_only_known_enemy_ranks_stand_on_the_board(memory: str, eye: int) -> None:
     match = some_way_into("stratego", 5, 240, memory=memory)
     view = match.view(eye)
-    board = "\n".join(line[:44] for line in printed(BOARDS["stratego"].draw(context(match, view, eye))).splitlines())
+    board = "\n".join(line[:44] for line in printed(STRATEGO.draw(context(match, view, eye))).splitlines())
     enemy = range(MEN * (1 - eye), MEN * (1 - eye) + MEN)
     known = [p for p in enemy if view.at[p] >= 0 and view.shown[p]]
     drawn = re.findall(rf"\b({'|'.join(rank[:2] for rank in RANKS)})\b", board)
@@ -70,7 +75,7 @@ def test_only_known_enemy_ranks_stand_on_the_board(memory: str, eye: int) -> Non
 
 def test_the_board_is_seen_from_the_own_side() -> None:
     match = some_way_into("stratego", 5, 48)
-    near = [printed(BOARDS["stratego"].draw(context(match, match.view(eye), eye))).splitlines() for eye in (0, 1)]
+    near = [printed(STRATEGO.draw(context(match, match.view(eye), eye))).splitlines() for eye in (0, 1)]
     assert near[0][0].split()[:2] == ["a", "b"]
     assert near[1][0].split()[:2] == ["h", "g"]
     assert near[0][2].split()[0] == near[1][16].split()[0] == "8"
@@ -81,7 +86,7 @@ def test_quiet_moves_are_counted_aloud_from_150_on() -> None:
     view = match.view(0)
     for quiet, told in ((149, False), (150, True)):
         set_cell(view, "quiet", (), quiet)
-        page = printed(BOARDS["stratego"].draw(context(match, view, 0)))
+        page = printed(STRATEGO.draw(context(match, view, 0)))
         assert (f"{quiet} of 200 moves without an attack" in page) is told
 
 
@@ -103,7 +108,7 @@ def test_no_line_is_wider_than_the_terminal(game: str, options: dict[str, int], 
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_every_space_of_the_tunnel_is_drawn_once_with_its_symbol(width: int) -> None:
     match = some_way_into("cartagena", 3, 60)
-    page = printed(BOARDS["cartagena"].draw(context(match, match.view(0), 0, width)), width)
+    page = printed(CARTAGENA.draw(context(match, match.view(0), 0, width)), width)
     found = {int(n): word for n, word in re.findall(r"[│→] +(\d+) (\w+)", page)}
     symbols = match.game.rules.SYMBOLS
     assert found == {space: symbols[match.view(0).tunnel[space]] for space in range(1, 37)}
@@ -112,7 +117,7 @@ def test_every_space_of_the_tunnel_is_drawn_once_with_its_symbol(width: int) -> 
 def test_the_numbers_of_the_offers_are_all_legal_moves_with_their_landing_place() -> None:
     match = some_way_into("cartagena", 3, 60)
     view = match.view(match.turn)
-    offers = BOARDS["cartagena"].offers(context(match, view, match.turn, 120), match.legal())
+    offers = CARTAGENA.offers(context(match, view, match.turn, 120), match.legal())
     assert sorted(offers.actions) == sorted(match.legal())
     page = printed(offers.shown, 120)
     rules = match.game.rules
@@ -150,7 +155,10 @@ def test_a_page_of_cartagena_fits_24_lines_of_80_columns(version: str, seats: in
         match = busy(seats, version, seed)
         names = tuple("you" if seat == match.turn else "greedy bot" for seat in range(seats))
         page = RenderContext(match.game, match.view(match.turn), seats, match.turn, names, (), 80, 24)
-        board, offers = printed(BOARDS["cartagena"].draw(page)), BOARDS["cartagena"].offers(page, match.legal())
+        board, offers = (
+            printed(CARTAGENA.draw(page)),
+            CARTAGENA.offers(page, match.legal()),
+        )
         starts.add(len(printed(offers.shown).splitlines()))
         lines = [*board.splitlines(), *printed(offers.shown).splitlines()]
         assert len(lines) <= 22  # and a line that happened, and one to type in
@@ -166,7 +174,7 @@ def test_a_page_of_stratego_fits_24_lines_of_80_columns() -> None:
         view = match.view(match.turn)
         set_cell(view, "quiet", (), 160)
         page = context(match, view, match.turn, 80, 24)
-        parts = BOARDS["stratego"].draw(page), BOARDS["stratego"].offers(page, match.legal()).shown
+        parts = STRATEGO.draw(page), STRATEGO.offers(page, match.legal()).shown
         assert sum(len(printed(part).splitlines()) for part in parts) <= 22
 
 
@@ -184,7 +192,7 @@ def drawn_hand(line: str, symbols: tuple[str, ...]) -> list[int]:
 def test_every_hand_and_the_row_of_tortuga_are_drawn_in_full(seats: int, height: int) -> None:
     match, symbols = busy(seats, "tortuga", 1), escapade.games()["cartagena"].rules.SYMBOLS
     view = match.view(0)
-    page = printed(BOARDS["cartagena"].draw(context(match, view, 0, 80, height)))
+    page = printed(CARTAGENA.draw(context(match, view, 0, 80, height)))
     for seat, letter in enumerate("RBGYV"[:seats]):
         found = re.search(
             rf"^(?:.* )?[► ]? ?{letter} (?:\w+ \(.*?\) +)?{view.held[seat]} (?:cards? +)?([^A-Z\n]*)", page, re.M

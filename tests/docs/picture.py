@@ -9,7 +9,8 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 import escapade
-from escapade.cli.boards import RenderContext, board_of
+from escapade.cli.boards import board_of
+from escapade.kit.drawing import RenderContext
 
 WIDTH = 80
 NORMAL = "282c34 c83c40 52a85c cda53c 3c6ec8 a55ab9 32a0a5 ebebeb"  # black red green yellow blue magenta cyan white

@@ -15,7 +15,7 @@ from escapade.kernel.names import SPECTATOR, UNHEARD
 from escapade.kernel.words import languages, say
 
 LANGUAGES = ["en", "fr", "hu"]
-SPOKEN = {name: game for name, game in GAMES.items() if hasattr(game.speech, "offer")}
+SPOKEN = {name: game for name, game in GAMES.items() if hasattr(game.messages, "offer")}
 every_game = pytest.mark.parametrize("game", SPOKEN.values(), ids=SPOKEN)
 LONG, TRIES = 120, 3  # plies of a game that are followed; actions tried at each, most of which are not legal
 
@@ -33,40 +33,40 @@ def tables(game: Game) -> Iterator[Match]:
 
 def uttered(match: Match, dice: Random) -> Iterator[tuple[str, dict[str, Any]]]:
     """Play a match at random; return whatever can be said in it, as (message, arguments)."""
-    game, speech = match.game, match.game.speech
-    assert speech is not None
+    game, messages = match.game, match.game.messages
+    assert messages is not None
     state = game.start(match.seats, match.options, match.pieces)
     yield from heard(match, state, 0)  # what was dealt
     while match.turn != OVER and len(match.log) < LONG:
         seat, legal = match.turn, match.legal_codes()
         view = match.view(seat)
-        yield from (speech.offer(view, seat, code) for code in (*legal, *game.anytime(state, seat)))
-        if hasattr(speech, "incomplete") and game.simultaneous(state):
-            yield speech.incomplete(view, seat)[:2]
+        yield from (messages.offer(view, seat, code) for code in (*legal, *game.anytime(state, seat)))
+        if hasattr(messages, "incomplete") and game.simultaneous(state):
+            yield messages.incomplete(view, seat)[:2]
         for code in dice.sample(range(game.actions.size), TRIES):
             if code not in legal:
-                yield speech.why_not(view, code, seat)[:2]
+                yield messages.why_not(view, code, seat)[:2]
         other = (seat + 1) % match.seats
         if other != seat:
-            yield speech.why_not(match.view(other), legal[0], other)[:2]
+            yield messages.why_not(match.view(other), legal[0], other)[:2]
         seen = len(match.log)
         match.play(game.actions[dice.choice(legal)])
         yield from heard(match, state, seen)
     if match.turn == OVER:
-        yield speech.ending(match.view(None))
+        yield messages.ending(match.view(None))
 
 
 def heard(match: Match, state: State, seen: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """What everyone are told of what has happened since so many plies; the state follows."""
-    game, speech, eyes = match.game, match.game.speech, (*range(match.seats), SPECTATOR)
-    assert speech is not None
+    game, messages, eyes = match.game, match.game.messages, (*range(match.seats), SPECTATOR)
+    assert messages is not None
     for seat, action in match.log[seen:]:
         before = {eye: game.view(state, eye) for eye in eyes}
         noticed = {eye: game.rules.hear(state, action.code, eye) for eye in eyes}
         game.rules.apply(state, action.code)
         for eye in eyes:
             if noticed[eye] != UNHEARD:
-                yield speech.tell(before[eye], seat, noticed[eye], game.view(state, eye))
+                yield messages.tell(before[eye], seat, noticed[eye], game.view(state, eye))
 
 
 @every_game
@@ -94,15 +94,15 @@ def check(sentence: str) -> None:
 @every_game
 def test_reasons_cite_a_clause_that_is_written(game: Game) -> None:
     clauses = set(re.findall(r"\*\*([A-Z0-9]+-\d+)\*\*", (game.folder / "RULES.md").read_text(encoding="utf-8")))
-    speech: Any = game.speech
+    messages: Any = game.messages
     for match in tables(game):
         dice = Random(6)
         while match.turn != OVER and len(match.log) < LONG:
             legal, view = match.legal_codes(), match.view(match.turn)
             for code in dice.sample(range(game.actions.size), TRIES):
                 if code not in legal:
-                    assert speech.why_not(view, code, match.turn)[2] in clauses
-            assert set(speech.clauses(view)) <= clauses
+                    assert messages.why_not(view, code, match.turn)[2] in clauses
+            assert set(messages.clauses(view)) <= clauses
             match.play(game.actions[dice.choice(legal)])
 
 
@@ -119,13 +119,13 @@ def test_titles_and_options_are_words(game: Game) -> None:
 
 @every_game
 def test_no_two_offers_of_a_moment_sound_alike(game: Game) -> None:
-    speech: Any = game.speech
+    messages: Any = game.messages
     for match in tables(game):
         dice = Random(7)
         while match.turn not in {OVER, CHANCE} and len(match.log) < LONG:
             legal, view = match.legal_codes(), match.view(match.turn)
             if len(match.log) % 3 == 0:
-                offers = [speech.offer(view, match.turn, code) for code in legal]
+                offers = [messages.offer(view, match.turn, code) for code in legal]
                 for lang in LANGUAGES:
                     assert len({say(game, message, args, lang) for message, args in offers}) == len(legal), offers
             match.play(game.actions[dice.choice(legal)])

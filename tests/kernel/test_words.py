@@ -15,7 +15,7 @@ import escapade
 from escapade import BadInput
 from escapade.games import GAMES
 from escapade.games.jailbreakers import box
-from escapade.games.jailbreakers.speech import slug
+from escapade.games.jailbreakers.messages import slug
 from escapade.kernel.contract import Game
 from escapade.kernel.words import languages, say, sentence
 
@@ -116,9 +116,9 @@ def closure(found: dict[str, Uses], ids: set[str]) -> set[str]:
 
 
 def said(game: Game) -> set[str]:
-    """The ids that a game's speech can name: what stands first in what a function returns as `Message` or `Reason` or
+    """The ids that a game's messages can name: what stands first in what a function returns as `Message` or `Reason` or
     before its arguments somewhere else, and how lists are joined."""
-    tree = ast.parse((game.folder / "speech.py").read_text(encoding="utf-8"))
+    tree = ast.parse((game.folder / "messages.py").read_text(encoding="utf-8"))
     kinds = {"Message", "Reason"} if game.name in WORDED else {"Message"}
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     tellers = [f for f in functions if f.returns and ast.unparse(f.returns).removesuffix(" | None") in kinds]
@@ -154,7 +154,7 @@ def first_words(value: ast.expr) -> Iterator[str]:
 
 def shown(game: Game) -> set[str]:
     """The ids that a page needs besides: the game, its options, its ready-made set-ups, and what is drawn."""
-    ids = {"title", "about", *getattr(game.speech, "PAGE", ())}
+    ids = {"title", "about", *game.messages.BOARD_WORDS}
     for option in game.options:
         name = f"option-{option.name}"
         ids |= {name, f"{name}-about", *(f"{name}-{choice}" for choice in option.choices)}
@@ -284,7 +284,7 @@ def test_a_line_that_is_no_message_is_named(tmp_path: Path) -> None:
 
 
 def test_a_refusal_is_an_english_sentence_and_a_message_for_any_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a game's speech says of what cannot be done; and what is said where it says nothing."""
+    """What a game's messages says of what cannot be done; and what is said where it says nothing."""
     game, match = GAMES["cartagena"], escapade.new("cartagena", 2, 3)
     view, action = match.view(match.turn), game.actions.parse("stop")
     says = {
@@ -292,7 +292,7 @@ def test_a_refusal_is_an_english_sentence_and_a_message_for_any_language(monkeyp
         ("", "CAR-11"): ("", {}, "CAR-11"),
     }
     for (message, clause), said in says.items():
-        monkeypatch.setattr(game.speech, "why_not", lambda view, code, seat, said=said: said)
+        monkeypatch.setattr(game.messages, "why_not", lambda view, code, seat, said=said: said)
         why = game.why_not(view, action, match.turn)
         assert (why.message, why.args, why.clause) == (message, said[1], clause)
         assert why.reason == (say(game, "pass", {"who": 1}) if message else "'stop' is not possible now")
@@ -300,7 +300,7 @@ def test_a_refusal_is_an_english_sentence_and_a_message_for_any_language(monkeyp
             match.play("stop")
         assert (no.value.reason, no.value.clause) == (why.reason, clause)
         assert (no.value.message, no.value.message_args) == (message, said[1])
-    monkeypatch.setitem(vars(game), "speech", None)
+    monkeypatch.setitem(vars(game), "messages", None)
     assert game.why_not(view, action, match.turn) == ("'stop' is not possible now", "", "", {})
     assert game.offer(view, match.turn, action.code) == ("", {})
     assert game.clauses(view) == ()

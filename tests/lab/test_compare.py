@@ -11,7 +11,7 @@ import pytest
 from tests.lab import lottery
 from typer.testing import CliRunner
 
-from escapade.bots.heuristics import heuristic_of
+from escapade.bots.parts import heuristic_of
 from escapade.cli import app, run
 from escapade.cli.balance import bot_specs
 from escapade.games import GAMES

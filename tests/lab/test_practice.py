@@ -10,7 +10,7 @@ import pytest
 import escapade
 from bench import practice as command
 from escapade.bots import planner
-from escapade.bots.heuristics import heuristic_of, jailbreakers_terms
+from escapade.bots.parts import heuristic_of, jailbreakers_terms
 from escapade.bots.practised import PARTS, habit, load
 from escapade.games import GAMES
 from escapade.games.jailbreakers.box import SNITCH

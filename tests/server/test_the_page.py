@@ -18,7 +18,7 @@ from escapade.server.limits import Limits
 from tests.server.guests import Guest, Place, Running, running
 from tests.server.test_tables import seen
 
-SPEECH: Any = GAMES["cartagena"].speech
+MESSAGES: Any = GAMES["cartagena"].messages
 
 
 @pytest.fixture
@@ -45,8 +45,10 @@ async def at_once(place: Place, code: int) -> None:
 
 
 def test_who_asks_for_offers_is_told_what_each_action_would_do(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SPEECH, "offer", lambda view, seat, code: ("stop", {"who": seat, "code": code}), raising=False)
-    monkeypatch.setattr(SPEECH, "clauses", lambda view: ("CAR-10", "CAR-11"), raising=False)
+    monkeypatch.setattr(
+        MESSAGES, "offer", lambda view, seat, code: ("stop", {"who": seat, "code": code}), raising=False
+    )
+    monkeypatch.setattr(MESSAGES, "clauses", lambda view: ("CAR-10", "CAR-11"))
 
     async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:
@@ -90,7 +92,7 @@ def test_what_can_be_done_at_any_time_is_offered_too(db: str) -> None:
 
 
 def test_a_game_refuses_in_words_for_any_language(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SPEECH, "why_not", lambda view, code, seat: ("pass", {"who": seat}, "CAR-12"))
+    monkeypatch.setattr(MESSAGES, "why_not", lambda view, code, seat: ("pass", {"who": seat}, "CAR-12"))
 
     async def script() -> None:
         async with running(db) as server, server.guest("Ann") as ann:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from escapade.games.cartagena import speech
+from escapade.games.cartagena import messages
 from escapade.server import metrics
 from escapade.server.live.table import Table
 from escapade.server.store import Entry
@@ -129,7 +129,7 @@ async def nothing_is_known(guest: Guest, table: Table, secret: str) -> None:
 @pytest.fixture
 def speechless(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[int]]:
     """Calling this lets Cartagena's words fail once; what it returns is filled when they have."""
-    tell = speech.tell
+    tell = messages.tell
 
     def fail_once() -> list[int]:
         failed: list[int] = []
@@ -140,7 +140,7 @@ def speechless(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[int]]:
                 raise RuntimeError("no words")
             return tell(*heard)
 
-        monkeypatch.setattr(speech, "tell", fails)
+        monkeypatch.setattr(messages, "tell", fails)
         return failed
 
     return fail_once

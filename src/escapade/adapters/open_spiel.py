@@ -7,7 +7,6 @@ fit an information state are made by `determinize`, from the view alone.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -111,9 +110,8 @@ class SpielGame(pyspiel.Game):
         )
         super().__init__(kind(game, self.seats), info, parameters)
 
-    def __reduce__(self) -> tuple[Callable[..., SpielGame], tuple[Any, ...]]:
-        rules, name, settings = self.game.rules.__name__, self.game.name, (self.seats, self.options, self.pieces)
-        return unpickle_game, (rules, name, *settings, self.get_parameters())
+    def __reduce__(self) -> tuple[type[SpielGame], tuple[Any, ...]]:
+        return SpielGame, (self.game, self.seats, self.options, self.pieces, self.get_parameters())
 
     def __deepcopy__(self, memo: object) -> SpielGame:
         return self  # nothing in it ever changes
@@ -147,11 +145,6 @@ def as_parameter(value: Any) -> Any:
 def as_option(value: Any) -> Any:
     """The same back."""
     return value.removeprefix(SEAT) if isinstance(value, str) else value
-
-
-def unpickle_game(rules: str, name: str, *settings: Any) -> SpielGame:
-    """Rebuild a pickled game, in another process."""
-    return SpielGame(Game(importlib.import_module(rules), name), *settings)
 
 
 # --- States ---

@@ -8,7 +8,6 @@ everyone would act at every step; `pettingzoo.utils.turn_based_aec_to_parallel` 
 
 from __future__ import annotations
 
-import importlib
 import random
 import re
 from typing import Any
@@ -162,7 +161,7 @@ class Table(pettingzoo.AECEnv[str, Any, Any]):
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the match, which is its log and its dice; a deep copy is made of the same."""
-        cached = {**self.__dict__, "game": (self.game.rules.__name__, self.game.name)}
+        cached = {**self.__dict__}
         match = cached.pop("match", None)
         if match:
             cached["played"] = match.dealer, [(ply.seat, ply.action.code) for ply in match.log]
@@ -171,9 +170,7 @@ class Table(pettingzoo.AECEnv[str, Any, Any]):
     def __setstate__(self, cached: dict[str, Any]) -> None:
         """The same table again."""
         dealer, log = cached.pop("played", (None, None))
-        rules, name = cached["game"]
-        listed = name in GAMES and GAMES[name].rules.__name__ == rules
-        self.__dict__.update(cached, game=GAMES[name] if listed else Game(importlib.import_module(rules), name))
+        self.__dict__.update(cached)
         if log is not None:
             self.match = Match(self.game, self.seats, self.options, self.pieces)
             self.match.replay(log)

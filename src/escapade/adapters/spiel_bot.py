@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from escapade.adapters.open_spiel import Position, SpielGame, SpielState, spiel_game
-from escapade.bots.contract import Budget, Heard, must_be_view
-from escapade.bots.heuristics import heuristic_of
+from escapade.bots.contract import Budget, Heard
 from escapade.bots.levels import HeuristicBot
+from escapade.bots.parts import heuristic_of
 from escapade.bots.planner import searching, workspace
 from escapade.kernel import play
 from escapade.kernel.compile import compiled
@@ -113,7 +113,7 @@ class SpielBot:
 
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
         """What the search visits most."""
-        must_be_view(self.game, view)
+        self.game.must_be_view(view)
         if len(legal) == 1 or (self.game.simultaneous(view) and hasattr(self.heuristic_bot.heuristic, "by_book")):
             return self.heuristic_bot.choose(view, legal, heard, budget, rng)
         if budget.iterations is None and budget.milliseconds is None:

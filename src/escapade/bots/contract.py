@@ -6,8 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from escapade.kernel.contract import Game
-from escapade.kernel.fields import State, View
+from escapade.kernel.fields import View
 
 Heard = Sequence[tuple[int, int]]  # what a seat has heard: who acted, and the code of what it noticed of it
 
@@ -29,9 +28,3 @@ class Bot(Protocol):
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
         """Return one of the legal codes."""
         ...
-
-
-def must_be_view(game: Game, view: State) -> None:
-    """Refuse to look at anything but a view: a bot that sees a state could cheat without meaning to."""
-    if not isinstance(view, game.fields.View):
-        raise TypeError(f"a bot sees a view of {game.name}, never a {type(view).__name__}: use match.view(seat)")

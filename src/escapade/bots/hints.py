@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from escapade.bots import planner
-from escapade.bots.contract import Budget, must_be_view
-from escapade.bots.heuristics import heuristic_of
+from escapade.bots.contract import Budget
+from escapade.bots.parts import heuristic_of
 from escapade.bots.practised import learned
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
@@ -38,7 +38,7 @@ class Hint(NamedTuple):
 
 def hints(game: Game, view: View, legal: Sequence[int], budget: Budget, rng: random.Random) -> list[Hint]:
     """The best actions, best first; from what the seat at the turn may know."""
-    must_be_view(game, view)
+    game.must_be_view(view)
     if len(legal) == 1:
         return [Hint(legal[0], None, *why("only"))]
     plan = planner.Plan(game, view, legal, rng, budget.threads, practised=learned(game))

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from escapade.bots import contest, planner, practised, search
-from escapade.bots.contract import Bot, Budget, Heard, must_be_view
+from escapade.bots import planner, practised, search
+from escapade.bots.contract import Bot, Budget, Heard
 from escapade.bots.evaluator import Evaluator, load
 from escapade.bots.habit import NO_HABIT
-from escapade.bots.heuristics import heuristic_of, terms_of
+from escapade.bots.parts import features_of, heuristic_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
 from escapade.kernel.names import BadInput
@@ -51,7 +51,7 @@ class RandomBot:
 
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
         """Any legal action."""
-        must_be_view(self.game, view)
+        self.game.must_be_view(view)
         return rng.choice(legal)
 
 
@@ -63,16 +63,16 @@ class HeuristicBot:
 
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
         """The action the heuristic scores highest; a novice drops some actions, and samples among the rest."""
-        must_be_view(self.game, view)
+        self.game.must_be_view(view)
         if len(legal) == 1:
             return legal[0]
-        if hasattr(self.heuristic, "by_book") and (code := self.heuristic.by_book(view, legal, rng)) is not None:
+        if (code := self.heuristic.by_book(view, legal, rng)) is not None:
             return int(code)
         noticed = [code for code in legal if not self.novice or rng.random() >= DROP_RATE] or list(legal)
         return noticed[self._prefer(view, noticed, rng)]
 
     def _prefer(self, view: View, noticed: list[int], rng: random.Random) -> int:
-        search.heuristic, search.terms = self.heuristic, terms_of(self.game)
+        search.heuristic, search.terms = self.heuristic, features_of(self.game)
         words = [0, 0]
         seed(words, rng.getrandbits(60))
         n = len(noticed)
@@ -110,7 +110,7 @@ class Planner:
         self.care = heuristic_of(game).CARE if level.careful else 0
         self.practised = practised.learned(game) if level.practised else None
         self.heuristic_bot, self.spread = HeuristicBot(game), heuristic_of(game).SPREAD
-        self.agree = getattr(heuristic_of(game), "by_agreement", None)  # resign, or a draw, where the rules know them
+        self.agree = heuristic_of(game).by_agreement  # resign, or a draw, where the rules know them
 
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
         """The action that did best in the worlds it was tried in, or by lot one nearly as good."""
@@ -121,11 +121,11 @@ class Planner:
         self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random
     ) -> dict[int, float]:
         """How likely each action is to be chosen, after this much thinking."""
-        must_be_view(self.game, view)
+        self.game.must_be_view(view)
         if len(legal) == 1 or self.game.simultaneous(view):  # set-ups come from the book
             return {self.heuristic_bot.choose(view, legal, heard, budget, rng): 1.0}
         _, ranking = self.thought(view, legal, heard, budget, rng)
-        decision = self.agree(view, ranking[0].value) if self.agree else None
+        decision = self.agree(view, ranking[0].value)
         return planner.mixture(ranking, self.spread) if decision is None else {int(decision): 1.0}
 
     def thought(
@@ -151,7 +151,7 @@ class Planner:
 
         `done` may be anything the seat was allowed, also what it may do at any time.
         """
-        must_be_view(self.game, view)
+        self.game.must_be_view(view)
         plan, ranking = self.thought(view, legal, (), budget, rng)
         choices = planner.mixture(ranking, self.spread)
         if done in choices:
@@ -162,12 +162,11 @@ class Planner:
         return Explanation(best, compared.better, compared)
 
 
-# Bots of one game: plans that are only there to be measured against, and what was practised.
-OTHERS: dict[str, dict[str, Callable[[Game], Bot]]] = {
-    "cartagena": {"last-man": contest.LastMan, "hoard-and-run": contest.HoardAndRun},
-    "stalag17": {"practised": Practised},
-    "jailbreakers": {"practised": Practised},
-}
+def others(game: Game) -> dict[str, Callable[[Game], Bot]]:
+    """Bots of this game alone: its rivals, which are only there to be measured against, and its learned policy."""
+    rivals = game.part("rivals")
+    learned = {"practised": Practised} if game.policy else {}
+    return {**(rivals.BOTS if rivals else {}), **learned}
 
 
 def names() -> list[str]:
@@ -198,7 +197,7 @@ def bot(game: Game, name: str, evaluator: Evaluator | str | Path | None = None) 
     >>> bot(match.game, "greedy").choose(match.view(match.turn), legal, [], Budget(), random.Random(1)) in legal
     True
     """
-    other = OTHERS.get(game.name, {}).get(name)
+    other = others(game).get(name)
     level = None if other else level_of(name)
     if level is not None and level.number > 2:
         learned = load(game, evaluator) if isinstance(evaluator, str | Path) else evaluator

@@ -15,7 +15,7 @@ import numpy as np
 from escapade.bots import search, tree
 from escapade.bots.contract import Budget, Heard
 from escapade.bots.evaluator import Evaluator, no_net
-from escapade.bots.heuristics import heuristic_of, memory_of, terms_of
+from escapade.bots.parts import features_of, heuristic_of
 from escapade.bots.practised import Parts, habit
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
@@ -47,8 +47,10 @@ class Candidate(NamedTuple):
 def searching(game: Game) -> Any:
     """The compiled search for a game and its heuristic."""
     heuristic = heuristic_of(game)
-    bound = {"game": game.compiled} if hasattr(heuristic, "game") else {}
-    return compiled(search, game=game.compiled, heuristic=compiled(heuristic, **bound), terms=compiled(terms_of(game)))
+    bound = {"game": game.compiled} if "game" in vars(heuristic) else {}
+    return compiled(
+        search, game=game.compiled, heuristic=compiled(heuristic, **bound), terms=compiled(features_of(game))
+    )
 
 
 def workspace(
@@ -80,7 +82,7 @@ def workspace(
 @cache
 def remembering(game: Game) -> Any:
     """The compiled memory for a game; None where views are all there is to go by."""
-    memory = memory_of(game)
+    memory = game.part("belief")
     return memory and compiled(memory)
 
 

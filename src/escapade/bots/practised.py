@@ -10,7 +10,7 @@ import numpy as np
 
 from escapade.bots.evaluator import hash_of_pieces, misfit, packed_with, read
 from escapade.bots.habit import Habit
-from escapade.bots.heuristics import own, terms_of
+from escapade.bots.parts import features_of
 from escapade.kernel.contract import Game
 from escapade.kernel.files import whole
 from escapade.kernel.names import BadInput
@@ -18,11 +18,6 @@ from escapade.kernel.names import BadInput
 Parts = dict[str, Any]  # the arrays of a file, by name
 PARTS = ("state_weights", "action_weights", "bias", "output_weights")
 PRACTICE = "python -m bench.practice"  # what writes such files
-
-
-def file_of(game: Game) -> Path:
-    """Where the habits of a game of ours lie."""
-    return Path(__file__).parent / "heuristics" / f"{game.name}_habit.safetensors"
 
 
 def save(game: Game, parts: Parts, path: Path, **metadata: Any) -> None:
@@ -38,7 +33,7 @@ def load(game: Game, path: Path) -> Parts:
     if about.get("game") != game.name:
         raise misfit(path, game, "game", about.get("game"), game.name, PRACTICE)
     parts = {name: tensors.get(name, np.zeros(0)).astype(np.float32) for name in PARTS}
-    terms, wide = terms_of(game), len(parts["bias"])
+    terms, wide = features_of(game), len(parts["bias"])
     shapes = {
         "state_weights": (terms.STATE_FEATURES, wide),
         "action_weights": (terms.ACTION_FEATURES, wide),
@@ -60,7 +55,7 @@ def plain_habit(game: Game) -> Habit:
 @cache
 def learned(game: Game) -> Parts | None:
     """What was practised in a game; None where nobody has practised."""
-    return load(game, file_of(game)) if own(game) and file_of(game).exists() else None
+    return load(game, game.policy) if game.policy else None
 
 
 def habit(game: Game, parts: Parts | None) -> Habit:
@@ -68,7 +63,7 @@ def habit(game: Game, parts: Parts | None) -> Habit:
     if parts is None:
         nothing = np.zeros((0, 0), np.float32)
         return Habit(nothing, nothing, nothing.ravel(), nothing.ravel(), nothing, nothing)
-    terms = terms_of(game)
+    terms = features_of(game)
     numbers = np.zeros((2, max(terms.STATE_FEATURES, terms.ACTION_FEATURES)), np.float32)
     weights = {name: parts[name] for name in PARTS}
     return Habit(**weights, numbers=numbers, signal=np.zeros((2, len(parts["bias"])), np.float32))

@@ -4,7 +4,6 @@ A seat's view is filled with guesses: a world. Every candidate is tried in the s
 played on by the heuristic, and habit where there is one, each seat from its own view, until that can be valued.
 """
 
-from math import exp
 from typing import Any, NamedTuple
 
 from escapade.bots.habit import NO_HABIT, correction, take_in
@@ -12,12 +11,12 @@ from escapade.bots.learned import BY_HAND, utilities
 from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import LOW, draw, mix, pick, seed
+from escapade.kit.sampling import ALL_BITS, softmax
 
 game: Any = None  # bound by compiled(search, game=…, heuristic=…, terms=…); plain callers set them
 heuristic: Any = None
 terms: Any = None
 
-ALL_BITS = 4294967296.0  # a draw is below this
 HASTE = 1e-3  # share of what an end is worth that is lost with every turn until then
 TURNS = 52  # the bit from which on the number of a rollout's dice counts its turns
 
@@ -103,19 +102,6 @@ def likely(workspace, n, temperature):
         if left < 0.0:
             return i
     return n - 1
-
-
-@rule
-def softmax(utility, n, temperature):
-    """Write how likely each of n actions is, in place of what it is worth, in parts of the sum that is returned."""
-    most = utility[0]
-    for i in range(1, n):
-        most = max(most, utility[i])
-    total = 0.0
-    for i in range(n):
-        utility[i] = exp((utility[i] - most) / temperature)
-        total += utility[i]
-    return total
 
 
 @rule

@@ -21,7 +21,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Any
 
-from escapade.bots.contract import Budget, Heard, must_be_view
+from escapade.bots.contract import Budget, Heard
 from escapade.bots.outside_protocol import (
     PROTOCOL,
     Choice,
@@ -365,7 +365,7 @@ class Outside:
 
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
         """Ask the program on the seat at the turn."""
-        must_be_view(self.game, view)
+        self.game.must_be_view(view)
         seat: int = view.turn
         player = self._players.setdefault(seat, Player(self.command))
         if player.start is None:

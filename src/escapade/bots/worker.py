@@ -7,7 +7,6 @@ so that nobody waits, of that game or another.
 
 from __future__ import annotations
 
-import importlib
 import multiprocessing
 import random
 import signal
@@ -19,9 +18,9 @@ from multiprocessing.connection import Connection
 from typing import Any, Literal, NamedTuple
 
 from escapade.bots import planner
-from escapade.bots.contract import Bot, Budget, Heard, must_be_view
+from escapade.bots.contract import Bot, Budget, Heard
+from escapade.bots.deductions import deduce
 from escapade.bots.hints import Hint, hints, why
-from escapade.bots.knowledge import knowledge
 from escapade.bots.levels import HeuristicBot, Planner, bot
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
@@ -45,8 +44,7 @@ class Question(NamedTuple):
     `share` is the part of its thinking time that a bot may use.
     """
 
-    rules: str
-    game: str
+    game: Game
     bot: str
     view: bytes
     legal: list[int]
@@ -61,9 +59,9 @@ def question(
     game: Game, bot: str, view: View, legal: Sequence[int], heard: Heard, budget: Budget, seed: int, kind: Kind
 ) -> Question:
     """What is asked, ready to be sent; a state is refused."""
-    must_be_view(game, view)
+    game.must_be_view(view)
     packed = game.fields.bytes(view)
-    return Question(game.rules.__name__, game.name, bot, packed, [*legal], [*heard], budget, seed, kind)
+    return Question(game, bot, packed, [*legal], [*heard], budget, seed, kind)
 
 
 class Worker:
@@ -116,20 +114,14 @@ def serve(pipe: Connection) -> None:
             try:
                 found = respond(request)
             except Exception as error:
-                found = BotFailed(f"the {request.bot} bot of {request.game} failed: {type(error).__name__}")
+                found = BotFailed(f"the {request.bot} bot of {request.game.name} failed: {type(error).__name__}")
             pipe.send(found)
 
 
 @cache
-def player(rules: str, game: str, name: str) -> Bot:
+def player(game: Game, name: str) -> Bot:
     """The bot of this name for a game."""
-    return bot(game_of(rules, game), name)
-
-
-@cache
-def game_of(rules: str, name: str) -> Game:
-    """The game of a module of rules."""
-    return Game(importlib.import_module(rules), name)
+    return bot(game, name)
 
 
 @cache
@@ -148,10 +140,10 @@ def compile_search(game: Game, done: threading.Event) -> None:
 
 def respond(request: Question) -> Any:
     """What is asked for; by the plain heuristic until there is compiled code to look ahead with."""
-    game = game_of(request.rules, request.game)
+    game = request.game
     if request.kind == "knowledge":
-        return knowledge(game, game.fields.view(game.fields.unpack(request.view)))
-    wanted = player(request.rules, request.game, request.bot)
+        return deduce(game, game.fields.view(game.fields.unpack(request.view)))
+    wanted = player(game, request.bot)
     if isinstance(wanted, Planner) and not compiled(game).is_set():
         return quick_answer(game, request)
     return answer(game, wanted, request)

@@ -10,8 +10,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from escapade.bots import LEVELS, level_of
+from escapade.cli.deductions import drawn
 from escapade.cli.event_text import lately
-from escapade.cli.knowledge import drawn
 from escapade.cli.rules import clauses
 from escapade.kernel.names import CHANCE, BadInput, Refused
 from escapade.kernel.notation import Action, tidy
@@ -56,7 +56,7 @@ def help_now(table: Table, seat: int, rest: str) -> None:
         screen.console.print(clauses(book.find(rest)), width=screen.width)
         return
     view = table.match.view(seat)
-    wanted = table.board.clauses(view)
+    wanted = table.match.game.clauses(view)
     screen.show(Text("What matters now", "bold cyan"))
     screen.console.print(clauses(c for c in book.clauses if c.id in wanted), width=screen.width)
     screen.show(Text("What you can type", "bold cyan"))

@@ -30,17 +30,16 @@ class EventStream(events.EventStream):
 
 def ending(match: Match, observer: int, view: State) -> str:
     """Say in words how a match ended."""
-    speech = match.game.speech
-    if speech is None or not hasattr(speech, "ending"):
+    message, args = match.game.messages.ending(view)
+    if not message:
         return result_text(match.ranking(), lambda seat: who(match, view, seat))
-    message, args = speech.ending(view)
     return say(match.game, message, named(match, args, view, observer))
 
 
 def named(match: Match, args: Mapping[str, object], view: State, observer: int) -> dict[str, object]:
     """Call whoever reads it "you", and the others by their names, or as the drawing calls them."""
     found = dict(args)
-    for part in ("who", "other"):
+    for part in match.game.messages.SEAT_ARGS:
         seat = args.get(part)
         if isinstance(seat, int) and seat >= 0:
             found[part] = "you" if seat == observer else own_name(match, seat) or called(match, view, seat) or seat
@@ -54,11 +53,8 @@ def own_name(match: Match, seat: int) -> str:
 
 
 def called(match: Match, view: State, seat: int) -> str:
-    """What the drawing calls a seat: a colour. Empty if it has no name for it, or not yet."""
-    names = board_of(match.game).called
-    if callable(names):
-        return names(view, seat)
-    return names[seat] if seat < len(names) else ""
+    """What the drawing calls a seat; empty if it has no name for it, or not yet."""
+    return board_of(match.game).seat_name(view, seat)
 
 
 def who(match: Match, view: State, seat: int) -> str:

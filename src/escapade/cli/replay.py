@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from escapade.cli.boards import RenderContext, board_of
+from escapade.cli.boards import board_of
 from escapade.cli.event_text import EventStream, ending, lately, who
 from escapade.cli.saves import open_match
 from escapade.cli.screen import Screen
@@ -17,6 +17,7 @@ from escapade.kernel.fields import State
 from escapade.kernel.match import Match
 from escapade.kernel.names import OMNISCIENT, OVER, SPECTATOR, BadInput, whole_number
 from escapade.kernel.notation import tidy
+from escapade.kit.drawing import RenderContext
 
 HOW = "Enter or n next · p previous · 12 goes to ply 12 · s 0, s all, s public change observer · q leaves"
 

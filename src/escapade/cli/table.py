@@ -14,9 +14,7 @@ from escapade.bots import Budget
 from escapade.bots.hints import Hint
 from escapade.bots.process_bot import ProcessBot
 from escapade.cli import commands
-from escapade.cli.arrange import ARRANGERS, is_placement, undo_placements
-from escapade.cli.boards import Offers, RenderContext, board_of
-from escapade.cli.boards.context import listed
+from escapade.cli.boards import board_of
 from escapade.cli.event_text import EventStream, ending, full_name, lately, who
 from escapade.cli.saves import Save, bot_name
 from escapade.cli.screen import Screen
@@ -25,6 +23,7 @@ from escapade.kernel.events import Event
 from escapade.kernel.match import Match
 from escapade.kernel.names import OVER, SPECTATOR, BadInput, EscapadeError, Refused, whole_number
 from escapade.kernel.notation import Action, tidy
+from escapade.kit.drawing import Offers, RenderContext, listed
 
 THOUGHT = Budget(iterations=4000)  # that go into a hint
 QUOTES = 8  # lines of what happened lately, at the most
@@ -120,7 +119,7 @@ class Table:
     @property
     def setting_up(self) -> bool:
         """Is a whole set-up asked for, instead of one action after another?"""
-        return self.arranging and self.match.game.name in ARRANGERS
+        return self.arranging and self.board.arrange is not None
 
     def act(self, action: Action, seat: int) -> None:
         """Do one action through the door; save it; tell what happened to whoever watches."""
@@ -140,8 +139,8 @@ class Table:
         """Ask a person until an action is done."""
         if not self.curtain(seat):
             return
-        if self.setting_up:
-            ARRANGERS[self.match.game.name](self, seat)
+        if self.arranging and self.board.arrange:
+            self.board.arrange.ask(self, seat)
             return
         legal = self.match.legal()
         forced = len(legal) == 1 and not self.match.anytime(seat)
@@ -187,6 +186,10 @@ class Table:
         size = (self.screen.width, self.screen.height)
         view = match.view(None if seat == SPECTATOR else seat)
         return RenderContext(match.game, view, match.seats, seat, names, recent, *size)
+
+    def obey(self, seat: int, said: str) -> bool:
+        """Do what a command says; False if it is none."""
+        return commands.obey(self, seat, said)
 
     def events(self, seat: int) -> list[Event]:
         """Everything a seat was told."""
@@ -274,10 +277,12 @@ class Table:
 
     def undo(self, seat: int) -> None:
         """Take back the last action, as far as the door lets one; of a set-up, all of it."""
-        taken = self.match.undo(seat)
-        whole = self.setting_up and is_placement(taken)
-        if whole:
-            undo_placements(self.match, seat)
+        taken, arrange = self.match.undo(seat), self.board.arrange
+        whole = self.arranging and arrange is not None and arrange.belongs(taken)
+        while whole and arrange and self.match.log and self.match.log[-1].seat == seat:
+            if not arrange.belongs(self.match.log[-1].action):
+                break
+            self.match.undo(seat)
         self.keep()
         for observer in self.stream.observers:
             self.stream.catch_up(observer)

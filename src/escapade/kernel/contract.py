@@ -4,21 +4,27 @@ A rules module holds `TITLE`, `SEATS`, `OPTIONS`, `FIELDS`, `ACTIONS`, `MAX_ACTI
 of `FUNCTIONS`, in that order. `Pieces` reads a data file if there is one, `ABOUT` says in a line what the
 game is, `COUNTED` names fields that a balance report counts. Two more functions are there if the game needs them:
 `anytime(state, seat, out)`, what a seat may do even when it is not its turn, and `simultaneous(state)`, whether seats
-act independently for now. Beside it `speech.py` may say why an action is refused and what has happened, and
-`signature.txt` holds what 1,000 seeded games come to, so that rules that were changed are told from those of before.
+act independently for now. Beside it `signature.txt` holds what 1,000 seeded games come to, so that rules that were
+changed are told from those of before.
+
+A `Game` names the other parts of its folder, the modules of `PARTS`; each of them is optional and loaded when it is
+first asked for, so that rules can be played without a terminal or a search.
 """
 
 from __future__ import annotations
 
 import difflib
 import hashlib
+import sys
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from escapade.kernel import any_messages
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import Fields, State, View
 from escapade.kernel.names import OMNISCIENT, BadInput, whole_number
@@ -27,6 +33,17 @@ from escapade.kernel.pieces import read_pieces
 from escapade.kernel.words import say
 
 FUNCTIONS = ("setup", "legal", "odds", "apply", "returns", "observe", "hear", "determinize")
+PARTS = {
+    "messages": "what is said at the table: what has happened, what an action would do, why it is refused",
+    "heuristic": "what actions and positions are worth, for bots and searches",
+    "features": "numbers that describe a situation and an action, for a learned policy",
+    "policy": "weights of a learned policy: the file policy.safetensors",
+    "belief": "what hidden things can be, from what a seat has heard",
+    "deductions": "what hidden things can be, from a view, with exact chances",
+    "terminal": "how the game is drawn and asked for in a terminal",
+    "invariants": "what is true of every position, how long a game can be, which seats are alike",
+    "rivals": "bots of this game alone",
+}
 
 
 @dataclass(frozen=True)
@@ -103,11 +120,18 @@ class Why(NamedTuple):
 
 
 class Game:
-    """A rules module with its data, seen from outside."""
+    """All that is known of a game: its rules, its data and, by name, the other modules of its folder.
 
-    def __init__(self, rules: types.ModuleType, name: str = "") -> None:
+    `GAME = Game(rules, parts=("messages", "heuristic"))` stands in the `__init__.py` of the folder.
+    """
+
+    def __init__(self, rules: types.ModuleType, name: str = "", parts: Collection[str] = ()) -> None:
         self.rules = rules
-        self.name = name or rules.__name__.split(".")[-2]
+        self.package = rules.__name__.rpartition(".")[0]
+        self.name = name or self.package.rpartition(".")[2]
+        if strange := [part for part in parts if part not in PARTS]:
+            raise TypeError(f"{self.name} names {', '.join(strange)}; the parts of a game are {', '.join(PARTS)}")
+        self.parts = parts
         self.folder = Path(rules.__file__ or "").parent
         self.title: str = rules.TITLE
         self.about: str = getattr(rules, "ABOUT", "")
@@ -152,15 +176,25 @@ class Game:
             "the version of Escapade it was played with reads it"
         )
 
-    @cached_property
-    def speech(self) -> types.ModuleType | None:
-        """What is said at the table: reasons for a refusal, and events in words; None if the game brings none."""
-        from importlib import import_module, util
+    def part(self, name: str) -> types.ModuleType | None:
+        """The module that is this part of the game; None if the game has none."""
+        return import_module(f"{self.package}.{name}") if name in self.parts else None
 
-        name = f"{self.rules.__name__.rpartition('.')[0]}.speech"
-        if self.rules.__name__.count(".") == 0 or util.find_spec(name) is None:
-            return None
-        return import_module(name)
+    @cached_property
+    def messages(self) -> Any:
+        """What is said at the table: the game's own functions, and what is said of any game where it has none."""
+        own = self.part("messages")
+        return types.SimpleNamespace(**{**vars(any_messages), **(vars(own) if own else {})})
+
+    @property
+    def policy(self) -> Path | None:
+        """The file of a learned policy, if there is one."""
+        return self.folder / "policy.safetensors" if "policy" in self.parts else None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is sent to another process by the name of its module: of its folder's object, or of bare rules."""
+        whole = getattr(sys.modules.get(self.package), "GAME", None) is self
+        return (game_of, (self.package if whole else self.rules.__name__, self.name))
 
     def pieces(self, path: Any = None, text: str | None = None) -> Any:
         """Read the game's data: its own, a player's file, or the text of one; what was read already stays as it is."""
@@ -244,6 +278,11 @@ class Game:
         self.rules.observe(seen, seat)
         return seen
 
+    def must_be_view(self, view: State) -> None:
+        """Refuse to look at anything but a view: a bot that sees a state could cheat without meaning to."""
+        if not isinstance(view, self.fields.View):
+            raise TypeError(f"a bot sees a view of {self.name}, never a {type(view).__name__}: use match.view(seat)")
+
     def seen(self, state: State, observer: int) -> View:
         """What any observer see of a state, OMNISCIENT included, who may see everything."""
         return self.fields.view(state) if observer == OMNISCIENT else self.view(state, observer)
@@ -266,21 +305,18 @@ class Game:
         self.rules.determinize(state, words)
         return state
 
-    # --- asking a game's speech, if it has one ---
+    # --- asking a game's messages ---
 
-    def why_not(self, view: State, action: Action, seat: int) -> Why:
+    def why_not(self, view: View, action: Action, seat: int) -> Why:
         """Why an action is not legal for a seat that sees this view."""
-        explain = getattr(self.speech, "why_not", None)
-        said = explain(view, action.code, seat) if explain else None
-        return self._why(said, f"{action.name!r} is not possible now")
+        return self._why(self.messages.why_not(view, action.code, seat), f"{action.name!r} is not possible now")
 
-    def incomplete(self, view: State, seat: int) -> Why:
+    def incomplete(self, view: View, seat: int) -> Why:
         """What a seat still has to do that acts independently for now."""
-        explain = getattr(self.speech, "incomplete", None)
-        return self._why(explain(view, seat) if explain else None, "all are handed in together")
+        return self._why(self.messages.incomplete(view, seat), "all are handed in together")
 
     def _why(self, said: tuple[Any, ...] | None, otherwise: str) -> Why:
-        """Put what a game's speech says, a message with its arguments and a clause, into words as well."""
+        """Put a message with its arguments and a clause into words as well."""
         if said is None:
             return Why(otherwise)
         if len(said) == 2:  # a game without words for it: an English sentence and the clause
@@ -288,17 +324,23 @@ class Game:
         message, args, clause = said
         return Why(say(self, message, args), clause, message, args) if message else Why(otherwise, clause)
 
-    def offer(self, view: State, seat: int, code: int) -> tuple[str, dict[str, Any]]:
+    def offer(self, view: View, seat: int, code: int) -> tuple[str, dict[str, Any]]:
         """What an action would do that a seat may do now: a message and its arguments; nothing without words for it."""
-        says = getattr(self.speech, "offer", None)
-        said: tuple[str, dict[str, Any]] = says(view, seat, code) if says else ("", {})
+        said: tuple[str, dict[str, Any]] = self.messages.offer(view, seat, code)
         return said
 
-    def clauses(self, view: State) -> tuple[str, ...]:
+    def clauses(self, view: View) -> tuple[str, ...]:
         """The clauses that matter now."""
-        clauses = getattr(self.speech, "clauses", None)
-        found: tuple[str, ...] = clauses(view) if clauses else ()
+        found: tuple[str, ...] = self.messages.clauses(view)
         return found
+
+
+@cache
+def game_of(module: str, name: str = "") -> Game:
+    """The game of a package that has one as `GAME`, or of a module of rules."""
+    found = import_module(module)
+    game = getattr(found, "GAME", None)
+    return game if isinstance(game, Game) else Game(found, name)
 
 
 def find_game(games: Mapping[str, Game], name: str) -> Game:

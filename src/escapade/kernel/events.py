@@ -138,6 +138,5 @@ def acts(game: Game, before: State, ply: Ply, after: State) -> bool:
 
 def tell(game: Game, before: State, seat: int, code: int, after: State) -> tuple[str, dict[str, Any]]:
     """What is said of something heard, from what was seen before and after; nothing if the game has no words."""
-    says = getattr(game.speech, "tell", None)
-    said: tuple[str, dict[str, Any]] = says(before, seat, code, after) if says else ("", {})
+    said: tuple[str, dict[str, Any]] = game.messages.tell(before, seat, code, after)
     return said

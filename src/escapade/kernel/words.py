@@ -1,6 +1,6 @@
 """What is said at the table, in a player's language: the Fluent messages of a game's `words/<lang>.ftl`.
 
-A game's speech names a message and its arguments; the sentence itself, plural forms included, is the language's.
+A game's `messages` name a message and its arguments; the sentence itself, plural forms included, is the language's.
 An argument that stands for a seat is the seat's number; who knows better puts a name there, or "you".
 
 An argument may be a list of things, each with a message of its own: {"list": [[message, args], …], "with": "and"}. They

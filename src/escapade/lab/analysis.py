@@ -15,9 +15,9 @@ import numpy as np
 
 from escapade.bots import Budget, bot, level_of, planner
 from escapade.bots.analysed import FORMAT, Advice, AnalysedPly, Analysis, SeatSummary, TurningPoint
-from escapade.bots.heuristics import heuristic_of
-from escapade.bots.knowledge import knowledge
+from escapade.bots.deductions import deduce
 from escapade.bots.levels import LEVELS, Planner
+from escapade.bots.parts import heuristic_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import State, View
 from escapade.kernel.match import Match
@@ -150,7 +150,7 @@ def unknown_bits(game: Game, view: View) -> float:
     0.0
     """
     finest: dict[str, int] = {}
-    unknowns = knowledge(game, view)
+    unknowns = deduce(game, view)
     for unknown in unknowns:
         finest[unknown.field] = max(finest.get(unknown.field, 1), len(unknown.index))
     cells = [unknown for unknown in unknowns if len(unknown.index) == finest[unknown.field]]

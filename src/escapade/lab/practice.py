@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from escapade.bots import planner
-from escapade.bots.heuristics import heuristic_of, terms_of
+from escapade.bots.parts import features_of, heuristic_of
 from escapade.bots.practised import PARTS, habit
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
@@ -49,9 +49,9 @@ class Learner:
     """A habit that is being learned for tables of some sizes."""
 
     def __init__(self, game: Game, seats: Sequence[int], seed: int, threads: int = 1) -> None:
-        self.game, self.seats, self.terms = game, seats, terms_of(game)
+        self.game, self.seats, self.terms = game, seats, features_of(game)
         if self.terms.ACTION_FEATURES == 0:
-            raise BadInput(f"{game.title} has no terms to practise in; write bots/heuristics/{game.name}_terms.py")
+            raise BadInput(f"{game.title} has no features to learn in; write games/{game.name}/features.py")
         self.dice, self.games, self.decisions, self.rounds = np.random.default_rng(seed), 0, 0, 0
         state_features, action_features = self.terms.STATE_FEATURES, self.terms.ACTION_FEATURES
         first = [
@@ -159,7 +159,7 @@ def shares(score: Any) -> Any:
 
 def buffer(game: Game) -> practising.ReplayBuffer:
     """An empty diary."""
-    terms, actions = terms_of(game), DECISIONS * ACTIONS
+    terms, actions = features_of(game), DECISIONS * ACTIONS
     first, many = (np.zeros(DECISIONS, np.int64) for _ in range(2))
     state_features, action_features = (
         np.zeros((DECISIONS, terms.STATE_FEATURES), np.float32),
@@ -171,7 +171,7 @@ def buffer(game: Game) -> practising.ReplayBuffer:
 
 def room_for_gradients(game: Game) -> practising.Gradients:
     """Room for what is learned from some decisions."""
-    terms = terms_of(game)
+    terms = features_of(game)
     state_weights, action_weights = (
         np.zeros((many, NEURONS), np.float32) for many in (terms.STATE_FEATURES, terms.ACTION_FEATURES)
     )

@@ -9,10 +9,10 @@ from math import exp, log
 from typing import Any, NamedTuple
 
 from escapade.bots.habit import hear, spoken
-from escapade.bots.search import ALL_BITS
 from escapade.kernel.compile import rule, store, tight
 from escapade.kernel.names import CHANCE, OVER
 from escapade.kernel.rng import draw, pick, seed
+from escapade.kit.sampling import ALL_BITS
 
 game: Any = None  # bound by compiled(practising, game=…, sense=…, search=…, terms=…)
 heuristic: Any = None

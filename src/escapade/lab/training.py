@@ -22,8 +22,8 @@ from escapade.bots.evaluator import (
     ranged,
     within,
 )
-from escapade.bots.heuristics import heuristic_of
 from escapade.bots.levels import HeuristicBot
+from escapade.bots.parts import heuristic_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from escapade.bots import planner
-from escapade.bots.heuristics import heuristic_of
 from escapade.bots.levels import OVERLOOKED
+from escapade.bots.parts import heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game

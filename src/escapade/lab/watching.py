@@ -6,10 +6,10 @@ in their manner. So everything is counted in one place, whoever played.
 
 from typing import Any, NamedTuple
 
-from escapade.bots.search import ALL_BITS
 from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import below, draw, pick, seed
+from escapade.kit.sampling import ALL_BITS
 
 game: Any = None  # bound by compiled(watching, game=…, sense=…, search=…, phase=…)
 heuristic: Any = None

@@ -21,8 +21,8 @@ import structlog
 
 from escapade.bots import Budget, level_of
 from escapade.bots.contract import Heard
+from escapade.bots.deductions import Unknown
 from escapade.bots.hints import Hint
-from escapade.bots.knowledge import Unknown
 from escapade.bots.worker import BotFailed, Kind, Question, Worker, question, quick_answer
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
@@ -202,7 +202,7 @@ class BotPool:
         found: list[Hint] = await self._advise("hints", game, view, legal, who)
         return found
 
-    async def knowledge(self, game: Game, view: View, who: str) -> list[Unknown]:
+    async def deduce(self, game: Game, view: View, who: str) -> list[Unknown]:
         """What hidden things can be."""
         found: list[Unknown] = await self._advise("knowledge", game, view, (), who)
         return found

@@ -9,11 +9,11 @@ from rich.console import Console, RenderableType
 
 from escapade import CHANCE, OVER, Match, State
 from escapade.bots import Budget, bot
-from escapade.cli.boards.context import RenderContext
-from escapade.cli.boards.jailbreakers import BOARD
+from escapade.games.jailbreakers.terminal import BOARD
 from escapade.kernel.dealer import SeededDealer
 from escapade.kernel.fields import set_cell
 from escapade.kernel.notation import Action
+from escapade.kit.drawing import RenderContext
 
 from .table import JAILBREAKERS, LOCATIONS, act, choices, position
 

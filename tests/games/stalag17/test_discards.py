@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from escapade import State
-from escapade.games.stalag17.knowledge import lacking
+from escapade.games.stalag17.hidden import lacking
 from escapade.games.stalag17.rules import apply
 
 from .table import KINDS, OBJECTS, STALAG17, act, cards, choices, hand, pile, position, split

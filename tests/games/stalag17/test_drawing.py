@@ -7,12 +7,12 @@ import pytest
 from rich.console import Console, RenderableType
 
 from escapade import OVER, Match, State
-from escapade.cli.boards.context import RenderContext
-from escapade.cli.boards.stalag17 import BOARD
 from escapade.games.stalag17.plan import laid_points, supplies
+from escapade.games.stalag17.terminal import BOARD
 from escapade.kernel.dealer import SeededDealer
 from escapade.kernel.fields import get_cell, set_cell
 from escapade.kernel.notation import Action
+from escapade.kit.drawing import RenderContext
 
 from .table import ATTEMPT, STALAG17, act, choices, position
 

@@ -167,7 +167,7 @@ class Moment:
     def _heard(self, observer_id: int) -> Iterable[dict[str, Any]]:
         game, match = self.game, self.match
         state = game.start(match.seats, match.options, match.pieces)
-        before, says = game.view(state, observer_id), getattr(game.speech, "tell", None)
+        before, says = game.view(state, observer_id), getattr(game.messages, "tell", None)
         for ply, ((seat, code), at) in enumerate(zip(self.plies, self.times, strict=True), 1):
             noticed = game.rules.hear(state, code, observer_id)
             game.rules.apply(state, code)

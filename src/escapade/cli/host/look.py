@@ -10,7 +10,7 @@ import typer
 from rich.table import Table as Grid
 from rich.text import Text
 
-from escapade.cli.boards import RenderContext, board_of
+from escapade.cli.boards import board_of
 from escapade.cli.event_text import EventStream, ending, lately
 from escapade.cli.replay import read_observer
 from escapade.cli.saves import shown
@@ -20,6 +20,7 @@ from escapade.kernel.events import Event
 from escapade.kernel.fields import State
 from escapade.kernel.match import Match, result_text
 from escapade.kernel.names import OMNISCIENT, SPECTATOR, BadInput
+from escapade.kit.drawing import RenderContext
 from escapade.server.admin import edits
 from escapade.server.live import audit, history, projection
 from escapade.server.live.audit import Reading

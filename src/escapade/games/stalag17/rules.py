@@ -7,7 +7,7 @@ alike, so the state counts them. An attempt needs one object for each die and en
 from escapade.games.stalag17.cards import KINDS, OBJECTS, PRISONERS, VALUES
 from escapade.games.stalag17.cards import Pieces as Pieces
 from escapade.games.stalag17.discards import RUN, SET, TYPE, has_set, set_complete, set_of, types_in
-from escapade.games.stalag17.knowledge import deal_hidden, make_ready
+from escapade.games.stalag17.hidden import deal_hidden, make_ready
 from escapade.games.stalag17.plan import dice_to_throw, laid_points, supplies
 from escapade.games.stalag17.rollcall import hand_back, roll_call, starter_after, watch
 from escapade.kernel.compile import rule, zeros

@@ -138,11 +138,8 @@ def refusal(no: Refused | None) -> protocol.Refusal | None:
 
 def ending(match: Match, view: Any) -> tuple[str, dict[str, Any]] | None:
     """How a match that is over ended, as a message of its game."""
-    says = getattr(match.game.speech, "ending", None)
-    if says is None:
-        return None
-    said: tuple[str, dict[str, Any]] = says(view)
-    return said
+    said: tuple[str, dict[str, Any]] = match.game.messages.ending(view)
+    return said if said[0] else None
 
 
 class Page(NamedTuple):

@@ -1,0 +1,1 @@
+"""What several games have in common beside their rules; what any game has that brings nothing of its own."""
