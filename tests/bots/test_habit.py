@@ -97,7 +97,7 @@ def test_who_has_practised_answers_at_once_and_wins_more_than_sense_alone(name: 
     assert chosen["other"] > 0.05 * chosen.total()  # it has learned something
     assert chosen["same"] > 0.5 * chosen.total()  # and still plays sensibly
     learner = Learner(game, [2], 1)
-    learner.habit.parts[:] = practised.load(game, game.policy).values()
+    learner.habit.parts[:] = practised.load(game, game.folder / "policy.safetensors").values()
     assert learner.examined(2, 600) > 0.55  # a standard error is 0.02
 
 
@@ -137,7 +137,7 @@ def test_a_game_nobody_has_practised_has_no_such_bot() -> None:
 
 @practised_games
 def test_what_was_practised_is_there_and_fits(name: str) -> None:
-    found = practised.load(GAMES[name], GAMES[name].policy)
+    found = practised.load(GAMES[name], GAMES[name].folder / "policy.safetensors")
     assert {part.dtype for part in found.values()} == {np.dtype(np.float32)}
     assert np.abs(found["output_weights"]).max() > 0
 

@@ -8,12 +8,13 @@ from fluent.syntax import ast as ftl
 
 from escapade import BadInput
 from escapade.bots import hints
-from escapade.bots.parts import anything, heuristic_of
+from escapade.bots.parts import heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.words import sentence
+from escapade.kit import any_heuristic
 
 FILES = {path.stem: path for path in hints.WORDS.glob("*.ftl")}
-SENSES = [anything, *map(heuristic_of, GAMES.values())]
+SENSES = [any_heuristic, *map(heuristic_of, GAMES.values())]
 TRAITS = {name for heuristic in SENSES for name, _ in heuristic.TRAITS}
 ALONE = {"only", "clear", "even", "heuristic"}  # what is said without comparing
 

@@ -172,7 +172,7 @@ def test_a_bot_aside_chooses_as_it_does_here_and_survives_the_end_of_its_process
 
 
 def test_nothing_but_a_view_and_what_was_heard_goes_to_the_other_process() -> None:
-    asked = ("rules", "game", "bot", "view", "legal", "heard", "budget", "seed", "kind", "share")
+    asked = ("game", "bot", "view", "legal", "heard", "budget", "seed", "kind", "share")
     assert Question._fields == asked
 
 

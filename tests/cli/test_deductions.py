@@ -10,11 +10,12 @@ from rich.console import Console, RenderableType
 
 import escapade
 from escapade.bots.deductions import deduce
-from escapade.cli.deductions import anything, drawn, percent
+from escapade.cli.deductions import drawn
 from escapade.games.cartagena.rules import SYMBOLS
 from escapade.games.stratego.rules import RANKS
 from escapade.kernel.fields import set_cell
 from escapade.kernel.match import Match
+from escapade.kit.chart import by_line, percent
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("cartagena", {"seats": 2}),
@@ -154,5 +155,5 @@ def test_a_small_chance_is_not_none_and_a_great_one_is_not_certain() -> None:
 def test_any_game_can_be_told_line_by_line() -> None:
     match = some_way_into("cartagena", 10)
     view = match.view(0)
-    page = printed(anything(match.game, view, deduce(match.game, view)))
+    page = printed(by_line(match.game, view, deduce(match.game, view)))
     assert "hook in seat 1's hand" in page

@@ -10,9 +10,10 @@ import pytest
 import escapade
 from bench import practice as command
 from escapade.bots import planner
-from escapade.bots.parts import heuristic_of, jailbreakers_terms
+from escapade.bots.parts import heuristic_of
 from escapade.bots.practised import PARTS, habit, load
 from escapade.games import GAMES
+from escapade.games.jailbreakers import features as jailbreakers_features
 from escapade.games.jailbreakers.box import SNITCH
 from escapade.games.stalag17.rules import ATTEMPT
 from escapade.kernel.names import BadInput
@@ -20,7 +21,7 @@ from escapade.lab import practice
 from escapade.lab.practice import Learner, practise, shares
 
 STALAG = GAMES["stalag17"]
-SNITCHING = jailbreakers_terms.sort_of(SNITCH)  # the number of that verb
+SNITCHING = jailbreakers_features.sort_of(SNITCH)  # the number of that verb
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 Guessed worlds differ in what is hidden, so the tree does not stand for states but for what one can see of them: a
 *node* is what a seat sees when it is to decide, a *branch* one of its actions there. An action may be possible in some
 of the worlds of a node and not in others, so a branch counts how often it was open. Where the tree ends, a rollout
-follows. Its returns are added to every branch on the way, for each seat its own. A node is named by what is seen, not by how
-it came about: two ways to equal views share their statistics.
+follows. Its returns are added to every branch on the way, for each seat its own. A node is named by what is seen, not
+by how it came about: two ways to equal views share their statistics.
 
 Who looks? With one observer all nodes are what the *searching* seat sees, and another's hidden cards are averaged over.
 With many each node is what the seat *at the turn* sees, so that all decide by what they know, and none by more.

@@ -307,11 +307,11 @@ class Game:
 
     # --- asking a game's messages ---
 
-    def why_not(self, view: View, action: Action, seat: int) -> Why:
+    def why_not(self, view: State, action: Action, seat: int) -> Why:
         """Why an action is not legal for a seat that sees this view."""
         return self._why(self.messages.why_not(view, action.code, seat), f"{action.name!r} is not possible now")
 
-    def incomplete(self, view: View, seat: int) -> Why:
+    def incomplete(self, view: State, seat: int) -> Why:
         """What a seat still has to do that acts independently for now."""
         return self._why(self.messages.incomplete(view, seat), "all are handed in together")
 
@@ -324,12 +324,12 @@ class Game:
         message, args, clause = said
         return Why(say(self, message, args), clause, message, args) if message else Why(otherwise, clause)
 
-    def offer(self, view: View, seat: int, code: int) -> tuple[str, dict[str, Any]]:
+    def offer(self, view: State, seat: int, code: int) -> tuple[str, dict[str, Any]]:
         """What an action would do that a seat may do now: a message and its arguments; nothing without words for it."""
         said: tuple[str, dict[str, Any]] = self.messages.offer(view, seat, code)
         return said
 
-    def clauses(self, view: View) -> tuple[str, ...]:
+    def clauses(self, view: State) -> tuple[str, ...]:
         """The clauses that matter now."""
         found: tuple[str, ...] = self.messages.clauses(view)
         return found

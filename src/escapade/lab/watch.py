@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from escapade.bots import planner
-from escapade.bots.levels import OVERLOOKED
+from escapade.bots.levels import DROP_RATE
 from escapade.bots.parts import heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.compile import compiled
@@ -75,7 +75,7 @@ def watched(job: Job) -> watching.Notes:
     notes, manners = blank(game, setting.seats, job.n), [MANNERS.get(player.name, 0) for player in job.players]
     room = watching.Room(np.zeros(LONG, np.int8), np.zeros((setting.seats, len(ways(game))), np.uint8))
     instrumented(game).watch_games(
-        start, job.number, codes, ends, np.array(manners), heuristic_of(game).TIE_NOISE, OVERLOOKED,
+        start, job.number, codes, ends, np.array(manners), heuristic_of(game).TIE_NOISE, DROP_RATE,
         *ways_of_codes(game), workspace, notes, room,
     )  # fmt: skip
     return notes

@@ -147,7 +147,7 @@ class PooledWorker:
         """What the worker answers. EOFError or OSError: it has ended."""
         if self.worker is None:
             raise EOFError
-        self.games.add(request.game)
+        self.games.add(request.game.name)
         return await asyncio.get_running_loop().run_in_executor(self._thread, self.worker.ask, request)
 
     @property
@@ -202,7 +202,7 @@ class BotPool:
         found: list[Hint] = await self._advise("hints", game, view, legal, who)
         return found
 
-    async def deduce(self, game: Game, view: View, who: str) -> list[Unknown]:
+    async def knowledge(self, game: Game, view: View, who: str) -> list[Unknown]:
         """What hidden things can be."""
         found: list[Unknown] = await self._advise("knowledge", game, view, (), who)
         return found
@@ -246,7 +246,7 @@ class BotPool:
         for dead in [worker for worker in self._workers if worker.idle and not worker.is_alive]:
             self._end(dead)
         while (idle := [worker for worker in self._workers if worker.idle]) and (job := self._next()) is not None:
-            worker = min(idle, key=lambda one: (job.question.game not in one.games, len(one.games)))
+            worker = min(idle, key=lambda one: (job.question.game.name not in one.games, len(one.games)))
             worker.idle = False
             self._spawn(self._think(worker, job))
         if len(self._moves) + len(self._advice) and not idle:

@@ -205,4 +205,4 @@ def test_a_page_does_not_change_when_what_is_hidden_does() -> None:
 def test_every_step_has_clauses_that_exist() -> None:
     text = (JAILBREAKERS.folder / "RULES.md").read_text(encoding="utf-8")
     for state in some_states(5):
-        assert all(f"**{clause}**" in text for clause in BOARD.clauses(JAILBREAKERS.view(state, 0)))
+        assert all(f"**{clause}**" in text for clause in JAILBREAKERS.clauses(JAILBREAKERS.view(state, 0)))
