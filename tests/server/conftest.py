@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from bench.postgres import HASTY, new_database, running
+
+import escapade.cli
+from tests.server.admin.played import Said, Typed
 
 
 @pytest.fixture(scope="session")
@@ -29,3 +33,25 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "escapade.db")
     url: str = request.getfixturevalue("postgres_url")
     return url
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """An empty SQLite database."""
+    return str(tmp_path / "escapade.db")
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Typed:
+    """Type a command line in this process."""
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+
+    def go(*args: object, typed: str = "") -> Said:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = escapade.cli.run([str(arg) for arg in args])
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return Said(code, said.out, said.err)
+
+    return go

@@ -35,7 +35,7 @@ from rich.table import Table as Columns
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.attacks.process import ServerProcess, serving
-from tests.server.guests import Guest, Place
+from tests.server.clients import Guest, Place
 
 HERE = Path(__file__).resolve().parents[3]
 AIM = 250.0  # milliseconds: the p99 of a move

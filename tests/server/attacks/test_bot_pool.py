@@ -13,25 +13,18 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import pytest
-
 import escapade
 from escapade.games import GAMES
 from escapade.kernel.match import Match
 from escapade.server.bot_pool import BotPool
 from escapade.server.limits import Limits
 from escapade.server.live.table import Table
-from tests.server.guests import QUICK, Guest, Running, running
+from tests.server.clients import QUICK, Guest, Running, running
 
 WORKERS = 2
 PACE = 0.05
 BOTS = ("random", "novice", "greedy", "planner", "expert", "master")
 MANY = QUICK._replace(bot_tables=40, bot_workers=WORKERS)
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> str:
-    return str(tmp_path / "escapade.db")
 
 
 def workers() -> list[int]:

@@ -14,9 +14,9 @@ from escapade.kernel.dealer import VerifiableDealer, draw_number
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE
 from escapade.server.live import audit
-from tests.server.guests import Place, Running, running
-from tests.server.test_outside_bots import seat_for_a_program
-from tests.server.test_tables import Clockwork, placements, seen
+from tests.server.clients import Place, Running, running
+from tests.server.live.test_table import Clockwork, placements, seen
+from tests.server.sockets.test_bot import seat_for_a_program
 
 SLACK = 100  # milliseconds: entries of a log are at least one apart, however quick
 LIVE: dict[str, Any] = {"kind": "live", "seconds": 10, "increment": 60}

@@ -12,7 +12,7 @@ import pytest
 import structlog
 import websockets
 
-from tests.server.guests import Guest, running
+from tests.server.clients import Guest, running
 
 DEEP = 100_000  # brackets
 LONG = 900_000  # letters

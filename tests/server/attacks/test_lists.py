@@ -18,7 +18,7 @@ from escapade.kernel.names import OVER
 from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.live.projection import PAGE
 from escapade.server.live.registry import milliseconds
-from tests.server.guests import QUICK, Guest, Place, Running, running
+from tests.server.clients import QUICK, Guest, Place, Running, running
 
 OPEN = {"game": "cartagena", "seats": [{"kind": "me"}, {"kind": "open"}]}
 Info = dict[str, Any]

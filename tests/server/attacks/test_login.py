@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -14,17 +13,12 @@ import pytest
 from argon2 import PasswordHasher
 
 from escapade.server.live.registry import milliseconds
-from tests.server.authenticator import Authenticator
-from tests.server.guests import QUICK, Guest, Running, running
+from tests.server.accounts.authenticator import Authenticator
+from tests.server.clients import QUICK, Guest, Running, running
 
 ACCOUNT = {"login": "ann@example.org", "password": "correct horse"}
 WRONG = {**ACCOUNT, "password": "wrong horse"}
 Work = Callable[[Running, Guest], Awaitable[None]]
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> str:
-    return str(tmp_path / "escapade.db")
 
 
 def visit(db: str, work: Work, now: Callable[[], int] = milliseconds, **limits: Any) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.guests import Guest, Running, running
+from tests.server.clients import Guest, Running, running
 
 Work = Callable[[Running, Guest], Awaitable[None]]
 BOTS = {
@@ -31,11 +30,6 @@ BOTS = {
     "the host of the server": "Admin",
 }
 PEOPLE = ("Botond", "Talbot", "Robot Fan", "Abbot", "Master Chief", "Novice", "Ρωμανός", "Иван", "שלום", "Zoë 👩‍🚀")
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> str:
-    return str(tmp_path / "escapade.db")
 
 
 def visit(db: str, work: Work) -> None:

@@ -20,8 +20,8 @@ from escapade.server.live.history import COME_BACK, HAND_IN, TAKE_OVER, History,
 from escapade.server.live.table import Table
 from escapade.server.rate_limits import Turns
 from escapade.server.store import Append, Entry, Store, driver_of
-from tests.server.guests import QUICK, Guest, Place, Running, running
-from tests.server.test_tables import placements
+from tests.server.clients import QUICK, Guest, Place, Running, running
+from tests.server.live.test_table import placements
 
 RATED: dict[str, Any] = {"rated": True, "listed": True, "clock": {"kind": "live", "seconds": 900, "increment": 0}}
 

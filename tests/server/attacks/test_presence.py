@@ -13,7 +13,7 @@ import websockets
 
 from escapade.server import metrics
 from escapade.server.live.presence import GAP
-from tests.server.guests import Guest, Place, Running, running
+from tests.server.clients import Guest, Place, Running, running
 
 
 @asynccontextmanager

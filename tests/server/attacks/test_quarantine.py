@@ -25,7 +25,7 @@ from escapade.server.live.quarantine import Damaged
 from escapade.server.live.registry import Registry
 from escapade.server.live.table import Table
 from escapade.server.store import Store, driver_of
-from tests.server.guests import Guest, running
+from tests.server.clients import Guest, running
 
 TABLES = 200
 STARTS = int(os.environ.get("ESCAPADE_STARTS", "16"))  # 200 damage every table in turn

@@ -14,7 +14,7 @@ from escapade.server.admin import edits, repair
 from escapade.server.live.clocks import DAY
 from escapade.server.live.registry import AWAY, milliseconds
 from escapade.server.store import Append, Entry, Store, driver_of
-from tests.server.guests import QUICK, Guest, Running, running
+from tests.server.clients import QUICK, Guest, Running, running
 
 LIVE = {"kind": "live", "seconds": 600, "increment": 5}
 RATED = {"rated": True, "clock": LIVE}

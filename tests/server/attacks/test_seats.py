@@ -16,7 +16,7 @@ from websockets.typing import Origin
 from escapade.server.admin import import_export
 from escapade.server.live.history import FORFEIT
 from escapade.server.store import Store, driver_of
-from tests.server.guests import Guest, running
+from tests.server.clients import Guest, running
 
 NOW = 1_700_000_000_000
 ROUNDS = 12  # races of each kind: before the start was guarded, one in three was lost

@@ -14,18 +14,13 @@ from itsdangerous import URLSafeSerializer
 
 from escapade.server.accounts.sessions import COOKIE, FRESH, LASTS, SEEN, key_of
 from escapade.server.live.registry import milliseconds
-from tests.server.authenticator import Authenticator
-from tests.server.guests import QUICK, Guest, Place, Running, running
+from tests.server.accounts.authenticator import Authenticator
+from tests.server.clients import QUICK, Guest, Place, Running, running
 
 ACCOUNT = {"login": "ann@example.org", "password": "correct horse"}
 NEW = {"current": ACCOUNT["password"], "password": "battery staple"}
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 Work = Callable[[Running, Guest], Awaitable[None]]
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> str:
-    return str(tmp_path / "escapade.db")
 
 
 def visit(db: str, work: Work, now: Callable[[], int] = milliseconds, **limits: Any) -> None:

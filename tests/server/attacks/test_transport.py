@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosed
 
 from escapade.server.limits import Limits
 from tests.server.attacks.process import STRANGERS, ServerProcess, serving
-from tests.server.guests import QUICK, Guest, Running, running
-from tests.server.test_wire import ASKS, HELLO, cookie_of, peer, sent
+from tests.server.clients import QUICK, Guest, Running, running
+from tests.server.sockets.test_transport import ASKS, HELLO, cookie_of, peer, sent
 
 MB = 1 << 20
 CHUNK = b"x" * 65_536

@@ -25,7 +25,7 @@ from escapade.kernel.names import OVER, EscapadeError
 from escapade.server.admin import edits, import_export
 from escapade.server.errors import StoreError
 from tests.server.attacks.oracle import Broken, Ledger, Moment, Rows, must, read_rows
-from tests.server.guests import QUICK, Running, running
+from tests.server.clients import QUICK, Running, running
 
 TIMEOUT = 60  # seconds for an answer, on a busy machine
 LIMITS = QUICK._replace(tables=1000, records=1000, guests=1000)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from escapade.server.live.clocks import DAY
-from tests.server.guests import Guest, Place, Running, running
+from tests.server.clients import Guest, Place, Running, running
 
 Script = Callable[[Running, Guest, Guest], Awaitable[None]]
 
@@ -61,7 +61,7 @@ def test_an_invitation_is_for_the_host_to_give_and_good_once(two: Callable[[Scri
     two(script)
 
 
-def test_who_gets_up_before_the_start_leaves_the_seat_open_and_the_host_closes_the_table(
+def test_leaving_before_the_start_opens_the_seat_and_the_host_closes_the_table(
     two: Callable[[Script], None],
 ) -> None:
     async def script(server: Running, ann: Guest, bob: Guest) -> None:

@@ -12,12 +12,11 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 
 from escapade.server.accounts.accounts import Caller, People
-from escapade.server.accounts.names import tidy_login, tidy_name
 from escapade.server.accounts.sessions import COOKIE, Sessions, Visitor, key_of
 from escapade.server.errors import WrongLogin
 from escapade.server.live.registry import milliseconds
 from escapade.server.store import Store, driver_of
-from tests.server.guests import QUICK, Guest, Running, running
+from tests.server.clients import QUICK, Guest, Running, running
 
 ACCOUNT = {"login": "ann@example.org", "password": "correct horse"}
 Work = Callable[[Running, Guest], Awaitable[None]]
@@ -29,11 +28,6 @@ def visit(db: str, work: Work, now: Callable[[], int] = milliseconds) -> None:
             await work(server, ann)
 
     asyncio.run(live())
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> str:
-    return str(tmp_path / "escapade.db")
 
 
 def test_a_guest_becomes_an_account_and_comes_back_on_another_device(db: str) -> None:
@@ -159,15 +153,3 @@ def test_new_guests_are_limited_by_address_and_a_host_says_how_many(file: str, m
             assert said == [201] * most + [429] * 3
 
     asyncio.run(live())
-
-
-@pytest.mark.parametrize(
-    ("given", "shown"),
-    [("  Ann   B ", "Ann B"), ("a\u202eb\u0000c\u200d", "abc"), ("\u200b", ""), ("!?", ""), ("x" * 40, "x" * 24)],
-)
-def test_a_name_is_shown_without_tricks(given: str, shown: str) -> None:
-    assert tidy_name(given) == shown
-
-
-def test_a_login_is_the_same_however_it_is_typed() -> None:
-    assert {tidy_login(said) for said in ("Zoë", "ZOE\u0308", " zoë ", "ｚｏë")} == {"zoë"}

@@ -177,7 +177,7 @@ def fill(path: Path) -> None:
 
 
 @posix
-def test_a_disk_that_gets_full_refuses_what_it_cannot_keep_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+def test_a_full_disk_refuses_moves_until_there_is_room(tmp_path: Path) -> None:
     disk = small_disk(tmp_path / "disk", 1500)
     with serving(tmp_path, "--db", tmp_path / "disk" / "escapade.db", before=disk) as (server, address):
         seen = Path(f"/proc/{server.pid}/root{tmp_path}/disk")

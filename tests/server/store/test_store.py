@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from escapade.kernel.names import BadInput
+from escapade.server import protocol
 from escapade.server.accounts.ratings import shown
 from escapade.server.errors import StoreError
+from escapade.server.live.history import FORFEIT
 from escapade.server.store import Append, Entry, Store, TableRow, driver_of, migrate
 from escapade.server.store.schema import VERSIONS
+from tests.server.admin.played import FRIEND, ME, open_registry
 
 ROW = TableRow(0, "kept", "cartagena", "{}", "{}", "someone", "running", 1, 5, 0, "")
 SIT = "INSERT INTO seats (match, seat, kind, who, name, bot, token) VALUES (?, ?, ?, ?, ?, '', ?)"
@@ -186,3 +189,25 @@ def test_closing_waits_for_what_is_read_and_written(tmp_path: Path) -> None:
             await driver.close()
 
     asyncio.run(test())
+
+
+def test_a_log_can_be_written_and_read_back_whole(db: str) -> None:
+    """What the store writes with a table is one transaction: a table without its log is never seen."""
+
+    async def write() -> None:
+        registry = await open_registry(db)
+        try:
+            table, _ = await registry.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
+            row = table.row._replace(code="twice23")
+            entries = [Entry(0, FORFEIT, 1), Entry(0, 2**40, 1)]  # the second cannot be kept by PostgreSQL
+            if "://" in db:
+                with pytest.raises(Exception):  # noqa: B017, PT011
+                    await registry.store.add_table(row, table.seats, entries)
+                assert await registry.store.table("twice23") is None
+            number = await registry.store.add_table(row, table.seats, entries[:1])
+            assert await registry.store.log(number) == entries[:1]
+            assert await registry.store.append(Append(number, 1, entries[:1])) is True
+        finally:
+            await registry.close()
+
+    asyncio.run(write())

@@ -29,7 +29,7 @@ from escapade.server.live.table import Table
 from escapade.server.sockets.admission import ServerConfig
 from escapade.server.sockets.player import Connection
 from escapade.server.sockets.transport import MOST_PONGS, MOST_UNREAD, WebSocketTransport, transport_of
-from tests.server.guests import QUICK, Guest, Running, running
+from tests.server.clients import QUICK, Guest, Running, running
 
 ASKS = (
     "GET /ws/{code} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

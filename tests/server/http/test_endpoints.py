@@ -16,7 +16,7 @@ from escapade.server import openapi
 from escapade.server.accounts.sessions import COOKIE
 from escapade.server.app import ENDPOINTS
 from tests.server.attacks.fuzz import API, Known, send_request
-from tests.server.guests import QUICK, running
+from tests.server.clients import QUICK, running
 
 EXAMPLES = 12
 

@@ -10,8 +10,8 @@ import pytest
 from bench.kills import killed, shared
 
 from escapade import Match
-from tests.server.guests import Place, Running, running
-from tests.server.test_tables import placements, seen
+from tests.server.clients import Place, Running, running
+from tests.server.live.test_table import placements, seen
 
 
 def test_whatever_was_acknowledged_survives_kills(db: str) -> None:

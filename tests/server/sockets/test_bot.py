@@ -20,11 +20,11 @@ from websockets.asyncio.client import ClientConnection
 
 import escapade
 from escapade.server.limits import Limits
-from tests.server.guests import Guest, Place, Running, running
+from tests.server.clients import Guest, Place, Running, running
 
 NAMES = escapade.games()["cartagena"].actions.names
 OURS = {"first": 0}  # seat 0 begins
-EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
+EXAMPLES = Path(__file__).parents[3] / "examples" / "bots"
 LEAPER = [sys.executable, str(EXAMPLES / "leaper.py")]
 ESCAPADE = [sys.executable, "-c", "import escapade.cli; escapade.cli.main()"]
 INTERRUPTIBLE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "

@@ -18,7 +18,7 @@ from starlette.routing import Mount, Route
 from escapade.bots import outside_protocol
 from escapade.server import openapi, protocol
 from escapade.server.app import ENDPOINTS, make_app
-from tests.server.guests import running
+from tests.server.clients import running
 
 OPENAPI, ASYNCAPI, TYPESCRIPT = openapi.openapi(ENDPOINTS), openapi.asyncapi(), openapi.typescript(ENDPOINTS)
 

@@ -17,8 +17,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from escapade.games import GAMES
 from escapade.server import protocol, run
 from escapade.server.live import registry
-from tests.server.guests import running
-from tests.server.test_host import sql
+from tests.server.admin.played import sql
+from tests.server.clients import running
 
 KEYS = {"event", "where", "level", "timestamp", "error", "reason"}  # all that a log line may say
 

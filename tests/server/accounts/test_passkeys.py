@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
@@ -13,8 +12,8 @@ from structlog.testing import capture_logs
 
 from escapade.server.accounts.passkeys import MINUTES
 from escapade.server.live.registry import milliseconds
-from tests.server.authenticator import PRESENT, Authenticator
-from tests.server.guests import Guest, Running, running
+from tests.server.accounts.authenticator import PRESENT, Authenticator
+from tests.server.clients import Guest, Running, running
 
 PATH = "/api/passkey"
 LOGIN = {"login": "ann@example.org"}
@@ -31,11 +30,6 @@ def visit(db: str, work: Work, now: Any = milliseconds) -> None:
     with capture_logs() as said:
         asyncio.run(live())
     assert not [line for line in said if line["log_level"] == "error"]
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> str:
-    return str(tmp_path / "escapade.db")
 
 
 async def asked(http: httpx.AsyncClient, what: str, body: Any = None) -> dict[str, Any]:

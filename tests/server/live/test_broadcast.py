@@ -18,7 +18,7 @@ from escapade.server import metrics
 from escapade.server.live.table import Table
 from escapade.server.store import Entry
 from escapade.server.store.sqlite import Sqlite
-from tests.server.guests import Guest, Place, Running, running
+from tests.server.clients import Guest, Place, Running, running
 
 
 @asynccontextmanager

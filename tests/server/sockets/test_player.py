@@ -9,7 +9,7 @@ import pytest
 
 import escapade
 from escapade.games import GAMES
-from tests.server.guests import running
+from tests.server.clients import running
 
 SEATS = {"cartagena": ("me", "open", "greedy"), "stratego": ("me", "open")}
 SEATS |= {"stalag17": ("me", "open", "novice"), "jailbreakers": ("open", "me", "greedy")}

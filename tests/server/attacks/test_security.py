@@ -34,7 +34,7 @@ from escapade.server.errors import Forbidden
 from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.sockets.player import Connection
 from tests.server.attacks.fuzz import FRAMES, Known, send_frames
-from tests.server.guests import QUICK, Guest, Place, Running, running
+from tests.server.clients import QUICK, Guest, Place, Running, running
 
 Found = TypeVar("Found")
 ROOMY = QUICK._replace(tables=10_000)

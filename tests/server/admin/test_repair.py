@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import json
 import os
 import random
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 import websockets
@@ -19,17 +17,10 @@ from escapade.kernel.names import BadInput
 from escapade.server.admin import edits, repair
 from escapade.server.live.registry import milliseconds
 from escapade.server.store import Append, Entry
+from tests.server.admin.played import Typed
 from tests.server.attacks.test_quarantine import CARDS, DAMAGE, Damage, plays_on, put_up, registry_on, spoil
-from tests.server.guests import running
+from tests.server.clients import running
 
-
-class Said(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Typed = Callable[..., Said]
 NAMED = {damage.name: damage for damage in DAMAGE}
 NOT_LEGAL = NAMED["an action that is not legal"]
 CUT = [  # what is wrong, and how many entries are good; the log has 14 of dealing and one for each action
@@ -39,22 +30,6 @@ CUT = [  # what is wrong, and how many entries are good; the log has 14 of deali
     ("sealed nonsense", None), ("sealed for nobody", None),
 ]  # fmt: skip
 LOST = ["settings that are no JSON", "an unknown game", "a seat missing", "an unknown kind of player", "no secret"]
-
-
-@pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Typed:
-    """Type a command line in this process."""
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
-
-    def go(*args: object, typed: str = "") -> Said:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        code = escapade.cli.run([str(arg) for arg in args])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        return Said(code, said.out, said.err)
-
-    return go
 
 
 def evening(db: str, actions: int = 4) -> str:
