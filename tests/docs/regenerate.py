@@ -8,7 +8,7 @@ from escapade.kernel.contract import Game
 from escapade.kernel.pages import game_page, table
 from escapade.lab import data
 from escapade.server import limits, openapi
-from escapade.server.app import ENDPOINTS
+from escapade.server.http.endpoints import ENDPOINTS
 
 from . import picture
 from .texts import ROOT

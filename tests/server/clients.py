@@ -64,7 +64,7 @@ async def running(
             await asyncio.sleep(0.01)
             assert not task.done()
         try:
-            yield Running(app.app.state.registry, taken.getsockname()[1])  # type: ignore[attr-defined]
+            yield Running(app.state.registry, taken.getsockname()[1])
         finally:
             server.should_exit = True
             await task

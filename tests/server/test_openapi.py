@@ -17,7 +17,8 @@ from starlette.routing import Mount, Route
 
 from escapade.bots import outside_protocol
 from escapade.server import openapi, protocol
-from escapade.server.app import ENDPOINTS, make_app
+from escapade.server.app import make_app
+from escapade.server.http.endpoints import ENDPOINTS
 from tests.server.clients import running
 
 OPENAPI, ASYNCAPI, TYPESCRIPT = openapi.openapi(ENDPOINTS), openapi.asyncapi(), openapi.typescript(ENDPOINTS)
@@ -59,7 +60,7 @@ def test_every_message_is_in_a_document() -> None:
 
 
 def test_every_route_of_the_server_is_in_the_document(tmp_path: Path) -> None:
-    app: Any = make_app(str(tmp_path / "escapade.db")).app
+    app = make_app(str(tmp_path / "escapade.db"))
     page = "/{rest:path}"
     routed = {
         (method, route.path)

@@ -17,7 +17,6 @@ from escapade.cli import bot as _bot
 from escapade.cli import compare as _compare
 from escapade.cli import corpus as _corpus
 from escapade.cli import games as _games
-from escapade.cli import host as _host
 from escapade.cli import play as _play
 from escapade.cli import replay as _replay
 from escapade.cli import rules as _rules
@@ -26,6 +25,7 @@ from escapade.cli import simulate as _simulate
 from escapade.cli import train as _train
 from escapade.cli import verify as _verify
 from escapade.cli.arguments import OPEN
+from escapade.cli.host import commands as _host
 from escapade.cli.screen import print_error
 from escapade.kernel.names import EscapadeError
 

@@ -1,4 +1,4 @@
-"""`escapade serve`: tables in the browser, for friends, bots and strangers."""
+"""`escapade serve`: the options of the server."""
 
 from __future__ import annotations
 
@@ -13,25 +13,27 @@ from rich.text import Text
 from escapade.cli.screen import Screen
 
 HOST, PORT = "127.0.0.1", 8017
-WHICH = f"0 takes any free one. Default: {PORT}, or any free one if that is taken."
-LIMIT = "Change a limit, for instance guests=100 for a club behind one address; SECURITY.md lists them. Repeatable."
+PORT_HELP = f"The port; 0 for any free one. Default: {PORT}, or any free one if that is taken."
+LIMIT_HELP = "Change a limit, e.g. guests=100 for a club behind one address; SECURITY.md lists them. Repeatable."
 
 Database = Annotated[
     str | None,
-    typer.Option("--db", metavar="URL", help="A file, or postgresql://user@host/name. Default: one of your own."),
+    typer.Option("--db", metavar="URL", help="A file, or postgresql://user@host/name. Default: a file of your own."),
 ]
 
 
 def serve(
     db: Database = None,
     host: Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 for everyone.")] = HOST,
-    port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help=WHICH)] = None,
-    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes; needs PostgreSQL.")] = 1,
-    browse: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
-    limit: Annotated[list[str] | None, typer.Option("--limit", metavar="NAME=NUMBER", help=LIMIT)] = None,
-    pace: Annotated[float, typer.Option("--pace", min=0, max=10, help="Seconds a bot's move takes at least.")] = 0.5,
+    port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help=PORT_HELP)] = None,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Processes; more than 1 need PostgreSQL.")
+    ] = 1,
+    browse: Annotated[bool, typer.Option("--open", help="Open the web client in the browser.")] = False,
+    limit: Annotated[list[str] | None, typer.Option("--limit", metavar="NAME=NUMBER", help=LIMIT_HELP)] = None,
+    pace: Annotated[float, typer.Option("--pace", min=0, max=10, help="Least seconds that a bot's move takes.")] = 0.5,
 ) -> None:
-    """Serve tables until Ctrl-C."""
+    """Serve tables in the browser until Ctrl-C."""
     from escapade.server import run
     from escapade.server.limits import limits_of
 
@@ -45,9 +47,9 @@ def serve(
         screen.note(f"everything is kept in {where.rpartition('@')[2]}")
         for warning in run.exposed(where):
             screen.note(warning, "yellow")
-        if browse:  # in a thread: some browsers come back only when they are closed
+        if browse:  # in a thread: some browsers return only when they are closed
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    with suppress(KeyboardInterrupt):  # how a server is closed
+    with suppress(KeyboardInterrupt):  # the way to stop the server
         run.serve(where, host, (PORT, 0) if port is None else (port,), workers, ready, config)
     screen.note("closed; every move that was made is kept")

@@ -1,4 +1,4 @@
-"""Every error of the server, and what each is over HTTP and on a WebSocket."""
+"""The server's errors, and the HTTP status or WebSocket close code of each."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ log = structlog.get_logger()
 
 
 class StoreError(EscapadeError):
-    """The database could not do it; nothing of it was done."""
+    """The database failed; nothing was written."""
 
 
 class Stale(EscapadeError):
-    """The table has gone on since."""
+    """The request names an older `seq` than the table's."""
 
 
 class Unauthorized(EscapadeError):
-    """Only for people with a session; be a guest first."""
+    """No session."""
 
 
 class WrongLogin(EscapadeError):
@@ -33,55 +33,55 @@ class WrongLogin(EscapadeError):
 
 
 class Forbidden(EscapadeError):
-    """It is someone else's to do."""
+    """The session's person may not do this."""
 
 
 class ConfirmLogin(EscapadeError):
-    """It needs a recent log-in: a copied cookie is not enough for it."""
+    """The session began too long ago for this: a copied cookie must not suffice."""
 
 
 class NeedsAccount(EscapadeError):
-    """It is for people with an account; a guest makes one, or logs in."""
+    """Only accounts may do this, and the person is a guest."""
 
 
 class NotFound(BadInput):
-    """There is no such table, or not for this person."""
+    """There is no such thing, or this person may not see it."""
 
 
 class Conflict(EscapadeError):
-    """It cannot be done at this time of a table's life."""
+    """The state of the table, or of the account, does not allow it now."""
 
 
 class PayloadTooLarge(EscapadeError):
-    """More than anyone needs to say at once."""
+    """The body is larger than its limit."""
 
 
 class UnsupportedMediaType(EscapadeError):
-    """A body that does not say that it is JSON."""
+    """The body's Content-Type is not JSON."""
 
 
 class RateLimited(EscapadeError):
-    """Too often, too quickly; later it goes again."""
+    """A rate limit is reached."""
 
 
 class ServerFull(EscapadeError):
-    """There is no room at the moment."""
+    """A limit of connections is reached."""
 
 
 class ReservedName(BadInput):
-    """A name of bots or of the server, however it is spelt."""
+    """The name reads like a bot's or the server's."""
 
 
 class LoginTaken(BadInput):
-    """Someone else has this login."""
+    """Another account has this login."""
 
 
 class Disconnected(Exception):
-    """Nothing more will come from a client."""
+    """The client has disconnected."""
 
 
 class CloseConnection(Exception):
-    """The connection ends, for a reason the client is told."""
+    """Close the WebSocket with this code and reason; `resume`: the client should reconnect."""
 
     def __init__(self, code: int, reason: str, resume: bool = True, error: protocol.ClosingError = "ended") -> None:
         self.code, self.reason, self.resume, self.error = code, protocol.brief(reason), resume, error
@@ -103,11 +103,11 @@ STATUS: tuple[tuple[type[Exception], int, str], ...] = (
     (ReservedName, 400, "reserved"),
     (LoginTaken, 400, "taken"),
     (EscapadeError, 400, "bad"),
-)  # the first that fits
+)  # the first match counts
 
 
 def problem_for(error: Exception) -> tuple[int, protocol.Problem]:
-    """The HTTP status and body of an error. An unexpected one is logged by where it happened, and not described."""
+    """The HTTP status and body of an error. An unexpected one is logged by its place, without its message."""
     for kind, status, name in STATUS:
         if isinstance(error, kind):
             reason = f"{NO_DATABASE}; try again" if kind is StoreError else protocol.brief(str(error))
@@ -117,7 +117,7 @@ def problem_for(error: Exception) -> tuple[int, protocol.Problem]:
 
 
 def closing_for(error: Exception) -> CloseConnection:
-    """How a WebSocket ends after an error."""
+    """The close code and reason of an error."""
     if isinstance(error, CloseConnection):
         return error
     if isinstance(error, StoreError):
@@ -131,7 +131,7 @@ def closing_for(error: Exception) -> CloseConnection:
 
 
 def fault(error: BaseException) -> dict[str, str]:
-    """What a log says of an unexpected error: its kind and place, never what it was about."""
+    """The log fields of an unexpected error: its type and place, without its message, which may quote a client."""
     last = traceback.extract_tb(error.__traceback__)[-1:]
     where = " ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in last)
     return {"error": type(error).__name__, "where": where}

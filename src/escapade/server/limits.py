@@ -1,6 +1,6 @@
-"""How much of anything a client may ask for: every limit of the server, in one place.
+"""All limits of the server: how much a client may ask for, and how often.
 
-`escapade serve --limit NAME=NUMBER` changes one; SECURITY.md has the table, made from this file.
+`escapade serve --limit NAME=NUMBER` changes one; the table in SECURITY.md is generated from this file.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from escapade.kernel.names import BadInput
 
 
 class Limits(NamedTuple):
-    """The limits of one server; `ABOUT` says what each of them counts."""
+    """The limits of one server; `ABOUT` says what each bounds."""
 
     tables: int = 40
     take_backs: int = 3
@@ -55,48 +55,48 @@ class Limits(NamedTuple):
 
 DEFAULTS = Limits()
 ABOUT = {
-    "tables": "unfinished tables that one person may host",
-    "take_backs": "times that a seat may take back, or ask to, at one ply of a table with others",
+    "tables": "unfinished tables that one person hosts",
+    "take_backs": "take-backs, or offers of one, of a seat at one ply of a table with others",
     "undone": "take-backs of one table, by all seats together",
-    "records": "records that one person may upload in a day; from one address, four times as many",
-    "bot_tables": "running tables of bots alone that one person may host",
-    "bot_workers": "processes in which bots think, for each process of the server; 0: one for each core",
-    "bot_seconds": "seconds that a bot's move may wait, and think, before the plain heuristic makes it",
-    "guests": "new guests from one address at once; a club has one address",
-    "accounts": "accounts and new passwords asked for from one address in an hour",
-    "logins": "failed log-ins from one address at once, as many again after four minutes; five for one login",
-    "hashing": "passwords that one process hashes at once; sixteen times as many may wait",
-    "sessions": "browsers in which one person is known; beyond that the one used least recently is signed out",
-    "frames": "frames a second that one connection may send",
-    "burst": "frames at once that one connection may send",
-    "waiting": "bytes that may wait for a client that does not read",
-    "silence": "seconds without a word after which a connection is closed",
-    "connections": "open connections of one process; from then on 503",
-    "address_connections": "open connections, or requests at once, from one address; from then on 429",
-    "address_sockets": "WebSockets from one address; those who have a seat may fill `address_connections`",
-    "spectators": "connections without a seat at one table; from then on close code 1013",
-    "head": "bytes of a request line with all headers; more is answered with 431",
-    "headers": "headers of a request; more is answered with 431",
-    "pipelined": "requests that may wait on one connection for the answer to the one before",
-    "body": "bytes of a request's body; more is answered with 413",
-    "record": "bytes of a record that someone uploads",
-    "head_seconds": "seconds in which the headers of a request must have come; 408",
-    "body_seconds": "seconds in which the body of a request must have come; 408",
-    "reply_seconds": "seconds in which a client must have taken an answer, or the next 64 KiB of it",
-    "idle_seconds": "seconds for which a connection without a request is kept",
-    "message": "bytes of a WebSocket message, whole or in parts",
-    "parts": "WebSocket frames a second beyond `frames`: pings, pongs, parts of messages",
-    "parts_burst": "such frames at once, beyond `burst`",
-    "ping_seconds": "seconds between two protocol pings; who does not answer one before the next is cut off",
-    "rated_pairs": "rated matches that count in a day, of the same two people; more are played, and change no rating",
-    "provisional": "different opponents before a rating is more than provisional",
-    "loaded_tables": "tables in memory, but for those that someone looks at or a bot plays at",
-    "loaded_plies": "plies of their logs in memory, likewise",
+    "records": "records that one person uploads in a day; from one address, four times as many",
+    "bot_tables": "running tables with bots alone that one person hosts",
+    "bot_workers": "bot worker processes for each server process; 0: one for each core",
+    "bot_seconds": "seconds for a bot's move, in the queue and then in a worker; after that the heuristic bot moves",
+    "guests": "new guests from one address in a burst; a club has one address",
+    "accounts": "requests for an account or a new password from one address in an hour",
+    "logins": "failed log-ins from one address in a burst, refilled in four minutes; five for one login",
+    "hashing": "passwords that one process hashes at the same time; sixteen times as many may wait",
+    "sessions": "sessions of one person; beyond that the least recently used one ends",
+    "frames": "frames a second from one connection",
+    "burst": "frames from one connection in a burst",
+    "waiting": "bytes queued for a client that does not read",
+    "silence": "seconds without a frame after which a connection is closed",
+    "connections": "open connections of one process; more get 503",
+    "address_connections": "open connections, or requests in progress, from one address; more get 429",
+    "address_sockets": "spectators' WebSockets from one address; those of players are bounded by `address_connections`",
+    "spectators": "spectators' WebSockets at one table; more get close code 1013",
+    "head": "bytes of a request line and its headers; more get 431",
+    "headers": "headers of a request; more get 431",
+    "pipelined": "pipelined requests on one connection",
+    "body": "bytes of a request's body; more get 413",
+    "record": "bytes of an uploaded record",
+    "head_seconds": "seconds to receive the headers of a request; then 408",
+    "body_seconds": "seconds to receive the body of a request; then 408",
+    "reply_seconds": "seconds for a client to read a response, or the next 64 KiB of it",
+    "idle_seconds": "seconds that an idle connection is kept alive",
+    "message": "bytes of a WebSocket message, fragmented or not",
+    "parts": "WebSocket frames a second beyond `frames`: pings, pongs, fragments of messages",
+    "parts_burst": "such frames in a burst, beyond `burst`",
+    "ping_seconds": "seconds between two WebSocket pings; a client that answers none before the next is disconnected",
+    "rated_pairs": "matches of the same two people that are rated in a day; more change no rating",
+    "provisional": "different opponents below which a rating is provisional",
+    "loaded_tables": "tables in memory, not counting those with a connection or a bot to move",
+    "loaded_plies": "plies of the logs of those tables in memory",
 }
 
 
 def limits_of(given: Iterable[str]) -> Limits:
-    """The default limits, but for those given as NAME=NUMBER.
+    """The default limits, changed by NAME=NUMBER pairs.
 
     >>> limits_of(["tables=5"]).tables
     5
@@ -118,7 +118,7 @@ def limits_of(given: Iterable[str]) -> Limits:
 
 
 def as_markdown() -> str:
-    """The table of limits, as SECURITY.md has it."""
+    """The table of limits for SECURITY.md."""
     rows = [
         f"| `{name}` | {f'{value:,}'.removesuffix('.0')} | {ABOUT[name]} |"
         for name, value in DEFAULTS._asdict().items()

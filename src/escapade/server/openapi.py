@@ -1,4 +1,4 @@
-"""The protocol's documents, made from the messages and the addresses: OpenAPI, AsyncAPI and TypeScript types.
+"""The protocol's documents, made from the messages and the endpoints: OpenAPI, AsyncAPI and TypeScript types.
 
 Nothing is said twice: an `Endpoint` is what the server routes by, what it checks a request against, and what is
 written here; a message's docstring is its description everywhere.
@@ -10,8 +10,9 @@ import inspect
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import cache
 from http import HTTPStatus
-from typing import Any, Literal, NamedTuple, cast, get_args
+from typing import Any, Literal, NamedTuple, cast, get_args, get_type_hints
 
 import msgspec
 from msgspec import inspect as kinds
@@ -39,21 +40,29 @@ Schema = dict[str, Any]
 
 
 class Endpoint(NamedTuple):
-    """One thing that can be asked over HTTP: where, with what, by whom, what is answered, and who does the work.
+    """One HTTP operation: method, path, handler and what it returns; what it takes is in the handler's annotations.
 
-    `answer` is a message, or the media type of what is none. `statuses` are the good one first, then the refusals of
-    its own; those that follow from the rest of the row are added by `refusals`.
+    `response` is a message, or a media type where no message is returned. `statuses` are the successes and the errors
+    of this endpoint alone; `refusals` adds those that follow from the other fields.
     """
 
     method: str
     path: str
-    work: Callable[..., Awaitable[Any]]
-    body: type[msgspec.Struct] | None = None
-    answer: type[msgspec.Struct] | str = protocol.Nothing
+    handler: Callable[..., Awaitable[Any]]
+    response: type[msgspec.Struct] | str = protocol.Nothing
     statuses: tuple[int, ...] = (200,)
-    someone: bool = False  # is it refused to who is not known?
     query: tuple[tuple[str, Any], ...] = ()
-    most: Literal["body", "record"] = "body"  # the limit of its body's bytes
+    limit: Literal["body", "record"] = "body"  # the `Limits` field that bounds its body
+
+    @property
+    def body(self) -> type[msgspec.Struct] | None:
+        """The message that the handler takes as `payload`."""
+        return _hints(self.handler).get("payload")
+
+    @property
+    def signed_in(self) -> bool:
+        """Does the handler take a `person`? Without a session the answer is 401."""
+        return "person" in _hints(self.handler)
 
     @property
     def parameters(self) -> list[str]:
@@ -63,7 +72,7 @@ class Endpoint(NamedTuple):
     @property
     def about(self) -> str:
         """What it does, in the words of who does it."""
-        return inspect.getdoc(self.work) or ""
+        return inspect.getdoc(self.handler) or ""
 
     @property
     def refusals(self) -> list[int]:
@@ -73,22 +82,27 @@ class Endpoint(NamedTuple):
             found |= {400, 413, 415}
         if self.method != "GET":
             found.add(403)  # from a foreign page
-        if self.someone:
+        if self.signed_in:
             found.add(401)
         if self.parameters:
             found.add(404)
         return sorted(found)
 
 
+@cache
+def _hints(handler: Callable[..., Any]) -> dict[str, Any]:
+    return get_type_hints(handler)
+
+
 # --- OpenAPI -----------------------------------------------------------------
 
 
-def openapi(addresses: Sequence[Endpoint]) -> Schema:
-    """Every address as an OpenAPI 3.1 document."""
+def openapi(endpoints: Sequence[Endpoint]) -> Schema:
+    """Every endpoint as an OpenAPI 3.1 document."""
     paths: dict[str, Schema] = {}
-    for address in addresses:
-        paths.setdefault(address.path, {})[address.method.lower()] = _operation(address)
-    spoken = [kind for address in addresses for kind in (address.body, address.answer) if isinstance(kind, type)]
+    for endpoint in endpoints:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
+    spoken = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.response) if isinstance(kind, type)]
     return {
         "openapi": "3.1.0",
         "info": {"title": TITLE, "version": str(protocol.VERSION), "description": _about(protocol)},
@@ -102,42 +116,42 @@ def openapi(addresses: Sequence[Endpoint]) -> Schema:
     }
 
 
-def _operation(address: Endpoint) -> Schema:
-    made: Schema = {"operationId": _operation_name(address), "summary": address.about}
-    given = [_parameter(name, "path", PARAMETERS[name]) for name in address.parameters]
-    given += [_parameter(name, "query", kind) for name, kind in address.query]
+def _operation(endpoint: Endpoint) -> Schema:
+    made: Schema = {"operationId": _operation_name(endpoint), "summary": endpoint.about}
+    given = [_parameter(name, "path", PARAMETERS[name]) for name in endpoint.parameters]
+    given += [_parameter(name, "query", kind) for name, kind in endpoint.query]
     if given:
         made["parameters"] = given
-    if address.body is not None:
-        required = any(field.required for field in _struct(address.body).fields)
-        made["requestBody"] = {"required": required, "content": {JSON: {"schema": _ref(address.body)}}}
-    made["responses"] = _responses(address)
-    if address.someone:
+    if endpoint.body is not None:
+        required = any(field.required for field in _struct(endpoint.body).fields)
+        made["requestBody"] = {"required": required, "content": {JSON: {"schema": _ref(endpoint.body)}}}
+    made["responses"] = _responses(endpoint)
+    if endpoint.signed_in:
         made["security"] = [{COOKIE_SCHEME: []}]
     return made
 
 
-def _operation_name(address: Endpoint) -> str:
-    return address.work.__name__.strip("_")
+def _operation_name(endpoint: Endpoint) -> str:
+    return endpoint.handler.__name__.strip("_")
 
 
 def _parameter(name: str, place: str, kind: Any) -> Schema:
     return {"name": name, "in": place, "required": place == "path", "schema": _schema(kind)}
 
 
-def _responses(address: Endpoint) -> dict[str, Schema]:
-    if isinstance(address.answer, str):
-        content: Schema = {address.answer: {"schema": {"type": "object" if address.answer == JSON else "string"}}}
+def _responses(endpoint: Endpoint) -> dict[str, Schema]:
+    if isinstance(endpoint.response, str):
+        content: Schema = {endpoint.response: {"schema": {"type": "object" if endpoint.response == JSON else "string"}}}
     else:
-        content = {JSON: {"schema": _ref(address.answer)}}
-    fine = [status for status in address.statuses if status < 400]
+        content = {JSON: {"schema": _ref(endpoint.response)}}
+    fine = [status for status in endpoint.statuses if status < 400]
     made: dict[str, Schema] = {}
     for status in fine:
         made[str(status)] = {"description": HTTPStatus(status).phrase}
         if status != HTTPStatus.NOT_MODIFIED:
             made[str(status)]["content"] = content
     problem = {JSON: {"schema": _ref(protocol.Problem)}}
-    return made | {str(s): {"description": HTTPStatus(s).phrase, "content": problem} for s in address.refusals}
+    return made | {str(s): {"description": HTTPStatus(s).phrase, "content": problem} for s in endpoint.refusals}
 
 
 # --- AsyncAPI ----------------------------------------------------------------
@@ -174,10 +188,10 @@ def asyncapi() -> Schema:
     }
 
 
-def _channel(address: str, about: str, frames: Iterable[type]) -> Schema:
+def _channel(path: str, about: str, frames: Iterable[type]) -> Schema:
     token = {"type": "string", "description": "opens a program's seat"}
     return {
-        "address": address,
+        "address": path,
         "description": about,
         "parameters": {"code": {"description": "names a table in its address"}},
         "messages": {frame.__name__: {"$ref": f"#/components/messages/{frame.__name__}"} for frame in frames},
@@ -250,9 +264,9 @@ def page(document: Schema) -> str:
 # --- TypeScript --------------------------------------------------------------
 
 
-def typescript(addresses: Sequence[Endpoint]) -> str:
-    """Every message as a TypeScript type, every address with what it takes and answers, and the file of an analysis."""
-    spoken = [kind for a in addresses for kind in (a.body, a.answer) if isinstance(kind, type)]
+def typescript(endpoints: Sequence[Endpoint]) -> str:
+    """TypeScript types of every message, every endpoint's body and response, and the file of an analysis."""
+    spoken = [kind for e in endpoints for kind in (e.body, e.response) if isinstance(kind, type)]
     names = [*_components([*spoken, protocol.Problem, *FROM_CLIENT, *FROM_SERVER, analysed.Analysis])]
     parts = [
         "// Made from server/protocol.py and bots/analysed.py by `python -m tests.docs.regenerate`: edit those.\n",
@@ -262,7 +276,7 @@ def typescript(addresses: Sequence[Endpoint]) -> str:
         *(_interface(_declared(name)) for name in names),
         _union("FromClient", "A frame that a client sends over a table's WebSocket.", FROM_CLIENT),
         _union("FromServer", "A frame that the server sends over a table's WebSocket.", FROM_SERVER),
-        _api(addresses),
+        _api(endpoints),
     ]
     return "\n".join(parts)
 
@@ -324,13 +338,13 @@ def _union(name: str, about: str, frames: Sequence[type]) -> str:
     return "\n".join([_comment(about), f"export type {name} =", *(f"  | {f.__name__}" for f in frames)]) + ";\n"
 
 
-def _api(addresses: Sequence[Endpoint]) -> str:
+def _api(endpoints: Sequence[Endpoint]) -> str:
     lines = []
-    for address in addresses:
-        body = address.body.__name__ if address.body else "undefined"
-        answer = address.answer.__name__ if isinstance(address.answer, type) else "string"
-        answer = "unknown" if address.answer == JSON else answer
-        lines.append(_comment(address.about, "  "))
-        lines.append(f'  "{address.method} {address.path}": {{ body: {body}; answer: {answer} }};')
-    about = _comment("Every address: what it takes, and what it answers when all is well.")
+    for endpoint in endpoints:
+        body = endpoint.body.__name__ if endpoint.body else "undefined"
+        answer = endpoint.response.__name__ if isinstance(endpoint.response, type) else "string"
+        answer = "unknown" if endpoint.response == JSON else answer
+        lines.append(_comment(endpoint.about, "  "))
+        lines.append(f'  "{endpoint.method} {endpoint.path}": {{ body: {body}; answer: {answer} }};')
+    about = _comment("Every endpoint: what it takes, and what it answers when all is well.")
     return "\n".join([about, "export interface Api {", *lines, "}\n"])

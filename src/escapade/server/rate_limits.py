@@ -1,4 +1,4 @@
-"""How often: token buckets, one or many by name."""
+"""Rate limits: token buckets, one or many by name; and locks by name with a bounded queue."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from escapade.server.errors import RateLimited
 
 
 class TokenBucket:
-    """So many tokens, and so many new ones a second: who has none left must wait."""
+    """A bucket that holds `size` tokens and gains `a_second` tokens a second."""
 
     def __init__(self, size: float, a_second: float, now: Callable[[], float] = time.monotonic) -> None:
         self.size, self.a_second, self.now = size, a_second, now
         self.left, self.seen = size, now()
 
     def take(self, tokens: int = 1) -> bool:
-        """Take tokens; False if there are not as many."""
+        """Take tokens; False if there are too few."""
         now = self.now()
         self.left = min(self.size, self.left + max(0.0, now - self.seen) * self.a_second)
         self.seen = now
@@ -30,45 +30,45 @@ class TokenBucket:
 
 
 class RateLimiter:
-    """Buckets by name; those not used for long are forgotten."""
+    """A bucket for each name; of more than `limit` the least recently used is dropped."""
 
-    def __init__(self, size: float, a_second: float, now: Callable[[], float], most: int = 10_000) -> None:
-        self.size, self.a_second, self.now, self.most = size, a_second, now, most
+    def __init__(self, size: float, a_second: float, now: Callable[[], float], limit: int = 10_000) -> None:
+        self.size, self.a_second, self.now, self.limit = size, a_second, now, limit
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, name: str) -> bool:
         """Take a token from a name's bucket."""
         if name not in self._buckets:
             self._buckets[name] = TokenBucket(self.size, self.a_second, self.now)
-            if len(self._buckets) > self.most:
+            if len(self._buckets) > self.limit:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(name)
         return self._buckets[name].take()
 
     def give_back(self, name: str) -> None:
-        """Put a token back that was taken for nothing."""
+        """Return a token."""
         if bucket := self._buckets.get(name):
             bucket.left = min(bucket.size, bucket.left + 1)
 
 
-class Turns:
-    """One at a time for each name: few more may wait, and the others are refused."""
+class KeyedLocks:
+    """A lock for each name; beyond `waiting` waiters a request for it is refused."""
 
     def __init__(self, waiting: int) -> None:
         self.waiting = waiting
         self._locks: dict[str, asyncio.Lock] = {}
-        self._here: Counter[str] = Counter()
+        self._users: Counter[str] = Counter()  # holding the lock or waiting for it
 
     @asynccontextmanager
-    async def turn(self, name: str) -> AsyncIterator[None]:
-        """Wait for one's turn, and have it."""
-        if self._here[name] > self.waiting:
+    async def hold(self, name: str) -> AsyncIterator[None]:
+        """Hold the lock of a name."""
+        if self._users[name] > self.waiting:
             raise RateLimited("too many such requests at once from your network; wait for some of their answers")
-        self._here[name] += 1
+        self._users[name] += 1
         try:
             async with self._locks.setdefault(name, asyncio.Lock()):
                 yield
         finally:
-            self._here[name] -= 1
-            if not self._here[name]:
-                del self._here[name], self._locks[name]
+            self._users[name] -= 1
+            if not self._users[name]:
+                del self._users[name], self._locks[name]

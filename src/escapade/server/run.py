@@ -1,4 +1,4 @@
-"""Starting the server: on an address, on a database, in one process or several."""
+"""`escapade serve`: start the server in one process or several, with logging, sockets and uvicorn's configuration."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ import msgspec
 import structlog
 import uvicorn
 from platformdirs import user_data_path
+from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
 from escapade.kernel.files import make_folder, readable_by_others
 from escapade.kernel.names import BadInput, EscapadeError
-from escapade.server.app import Headers, make_app
+from escapade.server.app import make_app
 from escapade.server.bot_pool import cores
 from escapade.server.errors import fault
 from escapade.server.limits import DEFAULTS, Limits
@@ -31,23 +32,23 @@ from escapade.server.sockets.http_protocol import BoundedHttp
 from escapade.server.sockets.transport import WebSocketTransport
 from escapade.server.store import Store, driver_of
 
-OTHER_FILES = 100  # that one process has open beside its connections
-DB, CONFIG = "ESCAPADE_DB", "ESCAPADE_CONFIG"  # how processes of one server are told
+OTHER_FILES = 100  # open files of one process that are no connections
+DB, CONFIG = "ESCAPADE_DB", "ESCAPADE_CONFIG"  # environment variables that configure worker processes
 
 
 class Config(NamedTuple):
-    """How a server behaves: seconds a bot's move takes at least, and its limits."""
+    """Settings of a server: the least seconds of a bot's move, and the limits."""
 
     pace: float = 0.5
     limits: Limits = DEFAULTS
 
-    def app(self, db: str) -> Headers:
-        """A server with this configuration."""
+    def app(self, db: str) -> Starlette:
+        """The ASGI application with this configuration."""
         return make_app(db, pace=self.pace, limits=self.limits)
 
 
 def home() -> str:
-    """The embedded database of this user, in a folder that nobody else can look into."""
+    """The path of this user's SQLite database; its folder is created, private."""
     folder: Path = user_data_path("escapade", appauthor=False)
     try:
         make_folder(folder, private=True)
@@ -59,7 +60,7 @@ def home() -> str:
 
 
 def exposed(db: str) -> list[str]:
-    """What others on this machine may read of a database: a sentence each, with the command that ends it."""
+    """A warning for each file of a database that other users can read, with the command that prevents it."""
     if "://" in db and not db.startswith("sqlite:///"):
         return []
     path = Path(db.removeprefix("sqlite:///"))
@@ -73,14 +74,14 @@ def exposed(db: str) -> list[str]:
     return said + [f"others can read {file}: chmod 600 {file}" for file in files if readable_by_others(file)]
 
 
-def from_environment() -> Headers:
-    """The server as its environment describes it: for each of several processes."""
+def from_environment() -> Starlette:
+    """The ASGI application of a worker process, configured by the environment."""
     write_logs(as_json=True)
     return msgspec.json.decode(os.environ[CONFIG], type=Config).app(os.environ[DB])
 
 
 def write_logs(as_json: bool) -> None:
-    """Logs are lines of JSON, or readable ones at a terminal. What is logged names tables, never cards."""
+    """Configure logging: lines of JSON, or text at a terminal. Logs name tables, never cards."""
     shown: Any = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer()
     logging.basicConfig(handlers=[Lines()], level=logging.WARNING, force=True)
     structlog.configure(
@@ -91,10 +92,10 @@ def write_logs(as_json: bool) -> None:
 
 
 class Lines(logging.Handler):
-    """What libraries log goes the same way, without tracebacks: they say what a client sent."""
+    """Sends libraries' logs to structlog, without tracebacks: those would quote a client."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write one line."""
+        """Log one record."""
         kind = record.exc_info[0] if record.exc_info else None
         more = {"error": kind.__name__} if kind else {}
         said = record.getMessage().strip()
@@ -104,7 +105,7 @@ class Lines(logging.Handler):
 
 
 def listen(host: str, port: int, *others: int) -> socket.socket:
-    """Take an address, on this port or, if that is taken, one of the others; or say why it cannot be had."""
+    """Bind a socket to the first of these ports that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     taken = socket.socket(family)
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -121,7 +122,7 @@ def listen(host: str, port: int, *others: int) -> socket.socket:
 
 
 def settings(app: Any, limits: Limits = DEFAULTS, **more: Any) -> ServerConfig:
-    """How the server talks: uvloop, bounded HTTP, wires; small frames, and pings that find dead connections."""
+    """uvicorn's configuration: uvloop, our bounded HTTP and WebSocket protocols, pings, no access log."""
     return ServerConfig(
         app,
         limits,
@@ -141,7 +142,7 @@ def settings(app: Any, limits: Limits = DEFAULTS, **more: Any) -> ServerConfig:
 
 
 def connections(wanted: int) -> int:
-    """How many connections one process can hold: each is an open file, and the system has a limit of them."""
+    """Raise the limit of open files for this many connections; return how many it allows."""
     try:
         import resource
     except ImportError:
@@ -156,14 +157,14 @@ def connections(wanted: int) -> int:
 
 
 class Started(uvicorn.Server):
-    """A server that tells when it is ready."""
+    """uvicorn in this process, with a callback when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so. If it cannot, whoever started it says why, in one sentence."""
+        """Start, then call `ready`. uvicorn's own error logs are off: `serve` raises the reason."""
         logger = logging.getLogger("uvicorn.error")
         logger.disabled = True
         try:
@@ -174,20 +175,20 @@ class Started(uvicorn.Server):
             logger.disabled = False
         if self.started:
             gc.collect()
-            gc.freeze()  # what is there now stays, and need not be looked through again and again
+            gc.freeze()  # what is allocated now stays, so that collections skip it
             gc.set_threshold(50_000, 20, 20)
             self.ready()
 
 
 class Workers(Multiprocess):
-    """Several processes, which tell when all are ready. If one cannot start, all of them end."""
+    """uvicorn's worker processes, with a callback when all are ready. If one cannot start, all end."""
 
     def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
         super().__init__(config, sockets)
         self.ready, self.opened, self.failed = ready, False, False
 
     def keep_subprocess_alive(self) -> None:
-        """Look after the processes; once all have started, one that dies is started anew."""
+        """Watch the processes; once all have started, one that dies is restarted."""
         if self.should_exit.is_set():
             return
         if not self.opened and any(not worker.process.is_alive() for worker in self.processes):
@@ -199,11 +200,11 @@ class Workers(Multiprocess):
                 self.ready()
         else:
             super().keep_subprocess_alive()
-            self.failed = self.should_exit.is_set()  # one that was started anew could not
+            self.failed = self.should_exit.is_set()  # a restarted one could not start
 
 
-async def prove(db: str) -> None:
-    """Open a database, bring it up to date and write to it: what cannot be done is said before anyone is served."""
+async def check_database(db: str) -> None:
+    """Open, migrate and write to a database, so that its errors are raised before the server starts."""
     store = Store(driver_of(db))
     await store.open()
     try:
@@ -213,13 +214,13 @@ async def prove(db: str) -> None:
 
 
 def serve(db: str, host: str, ports: Sequence[int], workers: int, ready: Callable[[str], None], config: Config) -> None:
-    """Serve until Ctrl-C or a signal ends it. Moves that were acknowledged are on the disk."""
+    """Serve until Ctrl-C or a signal. Acknowledged moves are on the disk."""
     if workers > 1 and "://" not in db:
         raise BadInput("several processes need a database that they can share: --db postgresql://user@host/name")
     config = config._replace(limits=config.limits._replace(connections=connections(config.limits.connections)))
     taken = listen(host, *ports)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{taken.getsockname()[1]}"  # noqa: S104
-    asyncio.run(prove(db))
+    asyncio.run(check_database(db))
     if workers > 1:
         shared = config.limits.bot_workers or max(1, cores() // workers)
         config = config._replace(limits=config.limits._replace(bot_workers=shared))
@@ -241,9 +242,9 @@ def serve(db: str, host: str, ports: Sequence[int], workers: int, ready: Callabl
         raise EscapadeError(f"the server could not start: {why_not_started(app)}")
 
 
-def why_not_started(app: Headers) -> str:
-    """What a server failed at before it was ready."""
-    error = getattr(app.app.state, "failed", None)  # type: ignore[attr-defined]
+def why_not_started(app: Starlette) -> str:
+    """The error that the application raised while it started."""
+    error = getattr(app.state, "failed", None)
     if isinstance(error, EscapadeError | OSError):
         return str(error)
     return "it was ended" if error is None else " at ".join(fault(error).values())

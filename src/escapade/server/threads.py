@@ -1,4 +1,4 @@
-"""Work that takes long, beside the event loop: following logs of thousands of plies. Tables go first."""
+"""Thread pools for replaying long logs outside the event loop: one for live tables, one for finished matches."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-LONG = 500  # plies of a log from which on it is followed here
-LIVE = ThreadPoolExecutor(2, "escapade-logs")  # of its own: whoever hashes a password does not wait for a replay
-PAST = ThreadPoolExecutor(1, "escapade-past")  # and who plays does not wait for who looks at what is over
+LONG = 500  # plies from which a log is replayed in a thread
+LIVE = ThreadPoolExecutor(2, "escapade-logs")  # apart from asyncio's, which hashes passwords
+PAST = ThreadPoolExecutor(1, "escapade-past")  # so that players do not wait for replays of finished matches
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
 
 async def in_thread(work: Callable[Given, Made], *args: Given.args, **more: Given.kwargs) -> Made:
-    """Do something in a thread; few such things are done at once."""
+    """Run work of a live table in a thread."""
     return await asyncio.get_running_loop().run_in_executor(LIVE, partial(work, *args, **more))
 
 
 async def in_spare_thread(work: Callable[Given, Made], *args: Given.args, **more: Given.kwargs) -> Made:
-    """Do something in a thread for who looks at matches that are over: one such thing at a time."""
+    """Run work on a finished match in a thread; one at a time."""
     return await asyncio.get_running_loop().run_in_executor(PAST, partial(work, *args, **more))

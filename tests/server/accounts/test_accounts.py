@@ -11,7 +11,7 @@ import httpx2 as httpx
 import pytest
 from argon2 import PasswordHasher, extract_parameters
 
-from escapade.server.accounts.accounts import Caller, People
+from escapade.server.accounts.accounts import Accounts, Caller
 from escapade.server.accounts.sessions import COOKIE, Sessions, Visitor, key_of
 from escapade.server.errors import WrongLogin
 from escapade.server.live.registry import milliseconds
@@ -104,7 +104,7 @@ def test_a_login_that_nobody_has_costs_as_much_as_a_wrong_password(file: str) ->
     async def work() -> None:
         store = Store(driver_of(file))
         await store.open()
-        people = People(store, lambda: 0, Sessions(store, lambda: 0, 5))
+        people = Accounts(store, lambda: 0, Sessions(store, lambda: 0, 5))
         people.passwords._hasher = hasher = Counting()
         await people.open()
         here = Caller("here")

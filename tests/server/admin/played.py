@@ -91,4 +91,4 @@ def log(db: str) -> list[tuple[int, int, int]]:
 
 async def reading(db: str, code: str) -> audit.Reading:
     async with edits.opened(db) as store:
-        return await edits.look(store, code)
+        return await edits.read(store, code)

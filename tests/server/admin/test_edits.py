@@ -171,18 +171,18 @@ def test_a_server_that_has_not_heard_of_an_undo_does_not_write_past_it(db: str) 
             table, _ = await registry.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
             await act(table, 5, random.Random(1))
             seq = table.history.seq
-            found = await edits.look(other, table.row.code)
+            found = await edits.read(other, table.row.code)
             async with table.lock:  # it can hear, and not yet do anything about it
-                await edits.take_back(other, found, edits.plan(found), milliseconds())
+                await edits.take_back(other, found, edits.plan_take_back(found), milliseconds())
                 turn = table.match.turn if table.match else 0
                 code = table.match.legal()[0].code if table.match else 0
             with pytest.raises(escapade.EscapadeError, match="gone on"):
                 await table.act("ann", turn, seq, code, "late")
             assert table.history.seq == seq + 1
             with pytest.raises(escapade.BadInput, match="gone on in this moment"):
-                await edits.take_back(other, found, edits.plan(found), milliseconds())
+                await edits.take_back(other, found, edits.plan_take_back(found), milliseconds())
             await act(table, 1, random.Random(2))
-            assert (await edits.look(other, table.row.code)).fault is None
+            assert (await edits.read(other, table.row.code)).fault is None
         finally:
             await other.close()
             await registry.close()

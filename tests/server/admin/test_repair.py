@@ -176,7 +176,7 @@ def test_what_was_written_meanwhile_is_not_cut(db: str) -> None:
             last = (await store.length(1)), milliseconds() + 1000
             assert await store.append(Append(1, last[0], [Entry(0, 0, last[1])]))
             with pytest.raises(BadInput, match="was changed in this moment"):
-                await repair.carry_out(store, wanted, milliseconds())
+                await repair.apply(store, wanted, milliseconds())
 
     asyncio.run(go())
     assert ask(db, "SELECT fault FROM tables") == [("",)]
@@ -206,7 +206,7 @@ def test_a_running_server_lets_go_of_a_table_and_goes_on_with_it_when_it_is_repa
                 assert place.seq == len(await server.registry.store.log(1))
                 assert (await place.act(place.now["legal"][0]))["type"] == "ack"
             async with edits.connected(db) as store:
-                assert (await edits.look(store, code)).fault is None
+                assert (await edits.read(store, code)).fault is None
 
     asyncio.run(go())
 

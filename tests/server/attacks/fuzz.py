@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from escapade.server import openapi
 from escapade.server.accounts.sessions import COOKIE
-from escapade.server.app import ENDPOINTS
+from escapade.server.http.endpoints import ENDPOINTS
 
 REFUSING = {1002, 1003, 1007, 1008, 1009}  # how a connection ends that has said something wrong
 

@@ -18,7 +18,7 @@ from escapade.server import threads
 from escapade.server.errors import RateLimited
 from escapade.server.live.history import COME_BACK, HAND_IN, TAKE_OVER, History, taking_back
 from escapade.server.live.table import Table
-from escapade.server.rate_limits import Turns
+from escapade.server.rate_limits import KeyedLocks
 from escapade.server.store import Append, Entry, Store, driver_of
 from tests.server.clients import QUICK, Guest, Place, Running, running
 from tests.server.live.test_table import placements
@@ -105,12 +105,12 @@ def test_who_plays_does_not_wait_for_who_looks_at_what_is_over(tmp_path: Path, m
 
 def test_of_what_takes_long_a_network_has_one_turn_and_a_short_queue() -> None:
     async def live() -> None:
-        turns, inside, refused = Turns(3), 0, 0
+        turns, inside, refused = KeyedLocks(3), 0, 0
 
         async def work(name: str) -> None:
             nonlocal inside, refused
             try:
-                async with turns.turn(name):
+                async with turns.hold(name):
                     inside += 1
                     assert inside <= 2  # one for each of two networks
                     await asyncio.sleep(0.001)
@@ -121,7 +121,7 @@ def test_of_what_takes_long_a_network_has_one_turn_and_a_short_queue() -> None:
         await asyncio.gather(*(work(name) for name in ["here", "there"] for _ in range(10)))
         assert refused == 2 * (10 - 4)
         assert not turns._locks
-        assert not turns._here
+        assert not turns._users
 
     asyncio.run(live())
 

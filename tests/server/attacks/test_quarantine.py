@@ -19,7 +19,7 @@ import websockets
 
 from escapade.games import GAMES
 from escapade.server import protocol
-from escapade.server.admin.import_export import read_to_look_at
+from escapade.server.admin.import_export import read_for_viewing
 from escapade.server.limits import Limits
 from escapade.server.live.quarantine import Damaged
 from escapade.server.live.registry import Registry
@@ -230,7 +230,7 @@ def test_tables_carry_the_signature_of_their_rules_however_they_come_to_be(db: s
             await table.resign("ann", 0, table.history.seq, "")
             other = await registry.rematch(table, "ann", "Ann")
             assert table.match is not None
-            read = read_to_look_at(table.match.record(), "ann", registry.now())
+            read = read_for_viewing(table.match.record(), "ann", registry.now())
             await registry.store.add_table(read.row, read.seats, read.log)
             rows = [table.row, other.row, await registry.store.table(read.row.code)]
             assert {row.signature for row in rows if row} == {GAMES["cartagena"].signature}

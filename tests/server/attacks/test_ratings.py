@@ -33,7 +33,7 @@ class Time:
 
 @asynccontextmanager
 async def players(server: Running, count: int) -> AsyncIterator[list[Guest]]:
-    """People with accounts."""
+    """Accounts with accounts."""
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(server.player(name)) for name in NAMES[:count]]
 
@@ -341,8 +341,8 @@ def test_a_match_that_the_host_of_the_server_took_back_does_not_count(tmp_path: 
                 assert (await place.act(place.now["legal"][0]))["type"] == "ack"
             store = Store(driver_of(db))
             await store.driver.open()
-            reading = await edits.look(store, code)
-            await edits.take_back(store, reading, edits.plan(reading), server.registry.now())
+            reading = await edits.read(store, code)
+            await edits.take_back(store, reading, edits.plan_take_back(reading), server.registry.now())
             await store.close()
             assert await decided(ann, server, code) == "undone"
             await until(lambda: events(ann, code))
@@ -369,7 +369,7 @@ def test_a_match_that_had_to_be_repaired_does_not_count(tmp_path: Path) -> None:
         length = len(await store.log(row.id))
         assert await store.append(Append(row.id, length, [Entry(0, 9999, milliseconds())]))
         now = milliseconds() + AWAY
-        await repair.carry_out(store, await repair.plan(store, row, now), now + AWAY)
+        await repair.apply(store, await repair.plan(store, row, now), now + AWAY)
         await store.close()
         async with running(db) as server, server.guest() as guest:
             found = await info(guest, code)

@@ -1,4 +1,4 @@
-"""People and programs change seats: what leaves a connection belongs to the seat that its identity holds now."""
+"""Accounts and programs change seats: what leaves a connection belongs to the seat that its identity holds now."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ def test_an_imported_private_table_is_not_open_to_those_without_a_cookie(tmp_pat
         kept.settings, kept.code, kept.host = settings, code, "someone unknown here"
         kept.seats = [import_export.SeatManifest("person", "Ann"), import_export.SeatManifest("person", "Ben")]
         kept.verbs = [import_export.Verb(len(table.match.log), 0, FORFEIT, NOW)]
-        assert await import_export.put_up(store, record, kept, NOW) is not None
+        assert await import_export.add_table(store, record, kept, NOW) is not None
         await store.close()
         async with running(other) as server, server.guest("Eve") as eve:
             eve.http.cookies.clear()

@@ -29,8 +29,9 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from escapade.server.accounts.sessions import COOKIE, key_of
-from escapade.server.app import HEADERS, Headers, guarded
+from escapade.server.app import guarded
 from escapade.server.errors import Forbidden
+from escapade.server.http.responses import HEADERS, CommonHeaders
 from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.sockets.player import Connection
 from tests.server.attacks.fuzz import FRAMES, Known, send_frames
@@ -711,7 +712,7 @@ def test_an_error_nobody_has_thought_of_tells_nothing_and_is_logged_by_its_place
         raise KeyError("the seven of hearts")
 
     async def ask() -> httpx.Response:
-        app: Any = Headers(Starlette(routes=[Route("/", guarded(broken))]))
+        app: Any = CommonHeaders(Starlette(routes=[Route("/", guarded(broken))]))
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as http:
             return await http.get("/")
 
@@ -722,7 +723,7 @@ def test_an_error_nobody_has_thought_of_tells_nothing_and_is_logged_by_its_place
     assert {name.decode(): value.decode() for name, value in HEADERS}.items() <= dict(answer.headers).items()
     (line,) = said
     assert line["error"] == "KeyError"
-    assert line["where"].startswith("test_hardness.py:")
+    assert line["where"].startswith("test_security.py:")
     assert line["where"].endswith("broken")
     assert "hearts" not in str(line) + answer.text
 

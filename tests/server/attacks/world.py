@@ -617,8 +617,10 @@ class World:
         if (rows := self.rows(b, "running")) is not None:
             with suppress(EscapadeError):
                 async with edits.opened(str(self.db)) as store:
-                    reading = await edits.look(store, rows.row.code)
-                    await edits.take_back(store, reading, edits.plan(reading, None if c % 2 else 1 + c % 5), self.clock)
+                    reading = await edits.read(store, rows.row.code)
+                    await edits.take_back(
+                        store, reading, edits.plan_take_back(reading, None if c % 2 else 1 + c % 5), self.clock
+                    )
                     written = await store.length(rows.row.id)
                     while (live := self.server.registry._tables.get(rows.row.id)) and live.history.seq < written:
                         await asyncio.sleep(0.01)  # until then it tells what it knows
@@ -630,13 +632,13 @@ class World:
             return
         with suppress(EscapadeError):
             async with edits.opened(str(self.db)) as store:
-                reading = await edits.look(store, rows.row.code)
+                reading = await edits.read(store, rows.row.code)
                 written = import_export.write(reading, await edits.outages(store))
                 kept = written.manifest
                 kept.code, kept.host = "", kept.host if c % 2 else "someone elsewhere"
                 for seat in kept.seats if c % 5 else ():
                     seat.who = "someone elsewhere" if seat.who else ""
-                found = await import_export.put_up(store, written.record, kept, self.clock)
+                found = await import_export.add_table(store, written.record, kept, self.clock)
                 if found is not None:
                     self.invitations |= {(found.row.code, s): text for s, text in found.invitations.items()}
 

@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 
 from escapade.server import openapi
 from escapade.server.accounts.sessions import COOKIE
-from escapade.server.app import ENDPOINTS
+from escapade.server.http.endpoints import ENDPOINTS
 from tests.server.attacks.fuzz import API, Known, send_request
 from tests.server.clients import QUICK, running
 
@@ -57,7 +57,7 @@ def test_the_server_answers_as_its_document_says(case: Any, known: Known) -> Non
     send_request(known, case)
 
 
-@pytest.mark.parametrize("where", [w for w in ENDPOINTS if w.someone], ids=lambda w: f"{w.method} {w.path}")
+@pytest.mark.parametrize("where", [w for w in ENDPOINTS if w.signed_in], ids=lambda w: f"{w.method} {w.path}")
 def test_nobody_is_refused_where_someone_is_asked_for(where: openapi.Endpoint, known: Known) -> None:
     path = where.path.format(code=known.code, seat=1, session="0" * 16, passkey="0" * 16)
     said = requests.request(where.method, known.url + path, json={} if where.body else None, timeout=10)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from escapade.server import app
+from escapade.server.http import static
 from tests.server.clients import running
 
 
@@ -17,7 +17,7 @@ def test_what_is_large_is_packed_and_assets_are_kept_for_good(
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "page-1a2b.js").write_text("let a = 1;\n" * 500)
     (tmp_path / "index.html").write_text("<!doctype html>" + "<p>Escapade</p>" * 200)
-    monkeypatch.setattr(app, "STATIC", tmp_path)
+    monkeypatch.setattr(static, "STATIC", tmp_path)
 
     async def script() -> None:
         async with running(file) as server, server.guest("Ann") as ann:

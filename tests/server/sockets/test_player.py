@@ -1,4 +1,4 @@
-"""People and bots play whole games over real WebSockets, on both databases."""
+"""Accounts and bots play whole games over real WebSockets, on both databases."""
 
 from __future__ import annotations
 

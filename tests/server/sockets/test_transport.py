@@ -413,7 +413,7 @@ async def keeps(scope: Scope, receive: Receive, send: Send) -> None:
     async def stay() -> None:
         await asyncio.Event().wait()
 
-    wire.go_on_with(stay)
+    wire.run_after_accept(stay)
 
 
 def frames_in(data: bytes) -> list[tuple[int, bytes]]:

@@ -729,78 +729,78 @@ export type FromServer =
   | Pong
   | Closing;
 
-/** Every address: what it takes, and what it answers when all is well. */
+/** Every endpoint: what it takes, and what it answers when all is well. */
 export interface Api {
-  /** Be a guest: new, or whoever this browser was before. */
+  /** Sign in as a new guest, or as the person whose session this browser has. */
   "POST /api/guest": { body: GuestRequest; answer: Me };
-  /** Who am I? */
+  /** Return the signed-in person. */
   "GET /api/me": { body: undefined; answer: Me };
-  /** Call oneself otherwise. */
+  /** Change one's name. */
   "PATCH /api/me": { body: NameRequest; answer: Me };
-  /** Make one's name last. */
+  /** Turn a guest into an account, which has a login and a password. */
   "POST /api/account": { body: AccountRequest; answer: Me };
-  /** Come back. */
+  /** Log in with a password. */
   "POST /api/login": { body: LoginRequest; answer: Me };
-  /** Go; the session ends, and this browser forgets who it was. */
+  /** End this session and delete its cookie. */
   "POST /api/logout": { body: undefined; answer: Nothing };
-  /** Choose another password; every other session ends. */
+  /** Change the password; every other session ends. */
   "POST /api/password": { body: PasswordRequest; answer: Me };
-  /** The browsers in which I am known. */
+  /** List one's sessions: the browsers in which one is signed in. */
   "GET /api/sessions": { body: undefined; answer: Sessions };
-  /** End all sessions of mine but this one. */
+  /** End all of one's sessions but this one. */
   "DELETE /api/sessions": { body: undefined; answer: Nothing };
-  /** End a session of mine. */
+  /** End one of one's sessions. */
   "DELETE /api/sessions/{session}": { body: undefined; answer: Nothing };
-  /** How I log in: my passkeys, and whether I have a password. */
+  /** List one's passkeys, and say whether one has a password. */
   "GET /api/passkeys": { body: undefined; answer: Passkeys };
-  /** Forget a passkey of mine, unless it is the last way to log in. */
+  /** Remove a passkey, unless it is the last way to log in. */
   "DELETE /api/passkeys/{passkey}": { body: undefined; answer: Nothing };
-  /** Ask for what a browser needs to make a passkey. */
+  /** Return what a browser needs to create a passkey. */
   "POST /api/passkey/register/options": { body: PasskeyRequest; answer: PasskeyOptions };
-  /** Keep a passkey; a guest has an account from then on. */
+  /** Register a passkey; a guest becomes an account. */
   "POST /api/passkey/register": { body: PasskeyProofRequest; answer: Me };
-  /** Ask for what a browser needs to show a passkey. */
+  /** Return the challenge that a browser signs to log in with a passkey. */
   "POST /api/passkey/login/options": { body: undefined; answer: PasskeyOptions };
-  /** Come back with a passkey. */
+  /** Log in with a passkey. */
   "POST /api/passkey/login": { body: PasskeyProofRequest; answer: Me };
-  /** Every game, as forms and boards need it. */
+  /** List the games, with all that forms and boards need. */
   "GET /api/games": { body: undefined; answer: Games };
-  /** What a game says, in a language: its Fluent messages. */
+  /** Return the Fluent messages of a game in a language. */
   "GET /api/games/{game}/words/{lang}": { body: undefined; answer: string };
-  /** The rules of a game, clause by clause: in a language if they are written in it, else in English. */
+  /** Return the rules of a game, clause by clause: in this language if there is a translation, else in English. */
   "GET /api/games/{game}/rules/{lang}": { body: undefined; answer: Rulebook };
-  /** Why bots recommend what they do, in a language: their Fluent messages. */
+  /** Return the Fluent messages in which bots explain their hints, in a language. */
   "GET /api/words/{lang}": { body: undefined; answer: string };
-  /** The best of a game. */
+  /** List the best players of a game. */
   "GET /api/ratings/{game}": { body: undefined; answer: RatingList };
-  /** My tables, tables to join, or tables to watch. */
+  /** List one's own tables, tables to join, or tables to watch. */
   "GET /api/tables": { body: undefined; answer: Tables };
-  /** Put up a table. */
+  /** Create a table. */
   "POST /api/tables": { body: TableRequest; answer: TableInfo };
-  /** Put up a match that was played elsewhere, so that it can be looked at and its address given to others. */
+  /** Upload the record of a match that was played elsewhere, as a table to look at and to share. */
   "POST /api/records": { body: RecordRequest; answer: TableInfo };
-  /** A table from outside. */
+  /** Return a table's seats, settings and status. */
   "GET /api/tables/{code}": { body: undefined; answer: TableInfo };
-  /** Sit down. */
+  /** Take a seat. */
   "POST /api/tables/{code}/join": { body: JoinRequest; answer: TableInfo };
-  /** Get up before the start. */
+  /** Leave one's seat before the start. */
   "POST /api/tables/{code}/leave": { body: undefined; answer: TableInfo };
-  /** Decide who is to sit on a seat. */
+  /** Change a seat, as the host: open, invited, a bot, oneself, or a guest at the same screen. */
   "PUT /api/tables/{code}/seats/{seat}": { body: SeatRequest; answer: TableInfo };
-  /** Give a seat to a program. */
+  /** Give a seat to an outside bot, and return its token. */
   "POST /api/tables/{code}/seats/{seat}/token": { body: undefined; answer: BotToken };
-  /** Once more. */
+  /** Create a table with the same players and settings, the seats rotated. */
   "POST /api/tables/{code}/rematch": { body: undefined; answer: TableInfo };
-  /** The whole match as text, once it is over. */
+  /** Return the record of a match that is over, as text. */
   "GET /api/tables/{code}/record": { body: undefined; answer: string };
-  /** A match that is over, ply by ply, through any observer: a seat's, the public's, or all. */
+  /** Return views and events of a match that is over, ply by ply: a seat's, the public's, or everything. */
   "GET /api/tables/{code}/replay": { body: undefined; answer: Replay };
-  /** What can be asked over HTTP: this document. */
+  /** Return the OpenAPI document of the HTTP endpoints. */
   "GET /api/openapi.json": { body: undefined; answer: unknown };
-  /** What is said over a table's WebSocket. */
+  /** Return the AsyncAPI document of the WebSocket frames. */
   "GET /api/asyncapi.json": { body: undefined; answer: unknown };
-  /** Can the database be reached? */
+  /** Check that the database answers. */
   "GET /healthz": { body: undefined; answer: Health };
-  /** Numbers for Prometheus. */
+  /** Return metrics in the text format of Prometheus. */
   "GET /metrics": { body: undefined; answer: string };
 }

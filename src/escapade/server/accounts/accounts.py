@@ -11,8 +11,8 @@ from itsdangerous import BadData, URLSafeSerializer
 from escapade.kernel.names import BadInput
 from escapade.server.accounts import sessions
 from escapade.server.accounts.names import any_name, person_name, tidy_login
-from escapade.server.accounts.passwords import Guesses, Passwords
-from escapade.server.accounts.sessions import Begun, Sessions, Visitor
+from escapade.server.accounts.passwords import LoginAttempts, Passwords
+from escapade.server.accounts.sessions import NewSession, Sessions, Visitor
 from escapade.server.errors import LoginTaken, RateLimited, Unauthorized, WrongLogin
 from escapade.server.limits import DEFAULTS, Limits
 from escapade.server.rate_limits import RateLimiter
@@ -31,12 +31,12 @@ class Caller(NamedTuple):
     remembered: str = ""  # says that this browser has been logged in before, and to which account
 
 
-class People:
+class Accounts:
     """Guests and accounts."""
 
     def __init__(self, store: Store, now: Callable[[], int], sessions: Sessions, limits: Limits = DEFAULTS) -> None:
         self.store, self.now, self.sessions = store, now, sessions
-        self.passwords, self.guesses = Passwords(limits.hashing), Guesses(limits.logins, self._seconds)
+        self.passwords, self.guesses = Passwords(limits.hashing), LoginAttempts(limits.logins, self._seconds)
         self._accounts = RateLimiter(limits.accounts, limits.accounts / 3600, self._seconds)
         self._guests = RateLimiter(limits.guests, limits.guests / 200, self._seconds)
 
@@ -54,7 +54,7 @@ class People:
 
     # --- Guests ---
 
-    async def guest(self, name: str, caller: Caller) -> Begun:
+    async def guest(self, name: str, caller: Caller) -> NewSession:
         """Someone new, with one click."""
         called = person_name(name) or any_name()
         if not self._guests.take(caller.network):
@@ -78,7 +78,7 @@ class People:
         if not self._accounts.take(network):
             raise RateLimited("too many accounts were asked for from this address; wait a few minutes")
 
-    async def make_account(self, visitor: Visitor, login: str, password: str, caller: Caller) -> Begun:
+    async def make_account(self, visitor: Visitor, login: str, password: str, caller: Caller) -> NewSession:
         """Let a guest come back on any device."""
         person, login = visitor.person, tidy_login(login)
         if person.login is not None:
@@ -94,7 +94,7 @@ class People:
 
     async def upgrade(
         self, visitor: Visitor, login: str, password: str | None, device: str, more: Sequence[Statement] = ()
-    ) -> Begun:
+    ) -> NewSession:
         """Make a guest's name last, with a new session and more guards, together or not at all.
 
         Accounts are made one by one: a row that is always there is their lock, so that of two that want a login the
@@ -114,7 +114,7 @@ class People:
             await self.refuse_taken(login)
         return known(begun)
 
-    async def log_in(self, login: str, password: str, caller: Caller) -> Begun:
+    async def log_in(self, login: str, password: str, caller: Caller) -> NewSession:
         """Come back. A login that does not exist takes as long to refuse as a wrong password."""
         login = tidy_login(login)
         person = await self.store.person_by_login(login)
@@ -130,7 +130,7 @@ class People:
                 raise WrongLogin("no account has this login and password")
         return begun
 
-    async def change_password(self, visitor: Visitor, current: str, password: str, caller: Caller) -> Begun:
+    async def change_password(self, visitor: Visitor, current: str, password: str, caller: Caller) -> NewSession:
         """Choose another password; every session ends, and this browser begins a new one.
 
         Who has passkeys alone and so no password to tell must have logged in just now.
@@ -153,8 +153,8 @@ class People:
 
     # --- What browsers keep ---
 
-    def remember(self, person: PersonRow) -> str:
-        """What a browser keeps beyond its session: that it was logged in. It opens nothing; see `Guesses`."""
+    def browser_token(self, person: PersonRow) -> str:
+        """What a browser keeps beyond its session: that it was logged in. It opens nothing; see `LoginAttempts`."""
         return str(self.signer("escapade browser").dumps([person.id, secrets.token_hex(8)]))
 
     def browser(self, person: PersonRow | None, caller: Caller) -> str:
@@ -165,7 +165,7 @@ class People:
             return ""
         return str(browser) if person is not None and who == person.id else ""
 
-    async def exchange(self, cookie: str | None, device: str) -> Begun | None:
+    async def exchange(self, cookie: str | None, device: str) -> NewSession | None:
         """A session for a signed cookie from before there were sessions: once for each of those people."""
         who = self._signed(cookie)
         person = await self.store.person(who) if who else None
@@ -191,7 +191,7 @@ class People:
         return who if isinstance(who, str) else ""
 
 
-def known(begun: Begun | None) -> Begun:
+def known(begun: NewSession | None) -> NewSession:
     """A session that has begun, or a refusal: what it began from has changed meanwhile."""
     if begun is None:
         raise Unauthorized(OUTDATED)

@@ -30,9 +30,9 @@ from webauthn.helpers.structs import (
 
 from escapade.kernel.names import BadInput
 from escapade.server import protocol
-from escapade.server.accounts.accounts import Caller, People
+from escapade.server.accounts.accounts import Accounts, Caller
 from escapade.server.accounts.names import tidy_login
-from escapade.server.accounts.sessions import SHORT, Begun, Visitor, one, still
+from escapade.server.accounts.sessions import SHORT, NewSession, Visitor, one, still
 from escapade.server.errors import Conflict, NotFound, WrongLogin
 from escapade.server.store import PasskeyRow, PersonRow, Store
 from escapade.server.store.driver import Statement
@@ -47,7 +47,7 @@ TRY_AGAIN = "this passkey could not be verified; try again"
 class Passkeys:
     """Registering passkeys, and coming back with them."""
 
-    def __init__(self, store: Store, people: People, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, people: Accounts, now: Callable[[], int]) -> None:
         self.store, self.people, self.now = store, people, now
 
     # --- Registering ---
@@ -89,7 +89,7 @@ class Passkeys:
 
     async def register(
         self, visitor: Visitor, request: protocol.PasskeyProofRequest, host: str, caller: Caller
-    ) -> Begun | None:
+    ) -> NewSession | None:
         """Keep a passkey that was made; a guest has an account and a new session from then on."""
         challenge, who, login = await self._spend("register", request.token)
         if who != visitor.person.id:
@@ -146,7 +146,7 @@ class Passkeys:
         options = generate_authentication_options(rp_id=host_name(host), challenge=challenge, user_verification=NEEDED)
         return protocol.PasskeyOptions(self._token("log in", challenge), options_to_json_dict(options))
 
-    async def log_in(self, request: protocol.PasskeyProofRequest, host: str, caller: Caller) -> Begun:
+    async def log_in(self, request: protocol.PasskeyProofRequest, host: str, caller: Caller) -> NewSession:
         """Come back with a passkey. A key whose count of uses does not grow may have been copied: it is refused."""
         challenge, _, _ = await self._spend("log in", request.token)
         key = request.credential.get("id")
@@ -167,7 +167,7 @@ class Passkeys:
         challenge: bytes,
         found: PasskeyRow,
         person: PersonRow,
-    ) -> Begun:
+    ) -> NewSession:
         """Begin a session for who has answered a challenge with their passkey."""
         try:
             proven = verify_authentication_response(

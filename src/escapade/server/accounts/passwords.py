@@ -54,7 +54,7 @@ class Passwords:
             self._waiting -= 1
 
 
-class Guesses:
+class LoginAttempts:
     """Failed log-ins, counted so that guessing is slow and nobody can lock someone else out.
 
     They are counted by login and network, and by network over all logins. Over all networks a login is never refused:

@@ -13,6 +13,7 @@ from escapade.server.store import PersonRow, Store
 from escapade.server.store.driver import Statement
 
 COOKIE = "escapade"
+BROWSER_COOKIE = "escapade-browser"  # of a browser that was logged in before
 LASTS = 365 * 86_400_000  # milliseconds for which a session is good after it was last used
 SEEN = 5 * 60_000  # milliseconds between two notes that it is used
 FRESH = 10 * 60_000  # milliseconds after a log-in in which one may change how one logs in
@@ -46,7 +47,7 @@ class Visitor(NamedTuple):
     created: int
 
 
-class Begun(NamedTuple):
+class NewSession(NamedTuple):
     """A session that has begun: whose, the token for the cookie, and the sessions that ended with it."""
 
     person: PersonRow
@@ -91,7 +92,7 @@ class Sessions:
         ends: Sequence[Statement] = (),
         news: int | None = ROTATED,
         confirmed: bool = True,
-    ) -> Begun | None:
+    ) -> NewSession | None:
         """Begin a session, together with all that is given or not at all; None if one of the guards returns no row.
 
         The first guard writes the person's row, which so is the lock: the sessions of one person begin and end one by
@@ -115,7 +116,7 @@ class Sessions:
         if not found:
             return None
         ending = [rows for (sql, _), rows in zip(batch, found, strict=True) if sql.startswith("DELETE FROM sessions")]
-        return Begun(person, token, [row[0] for rows in ending for row in rows])
+        return NewSession(person, token, [row[0] for rows in ending for row in rows])
 
     async def of(self, person: str) -> list[SessionRow]:
         """Someone's sessions, the one used last first."""

@@ -24,9 +24,10 @@ from escapade.kernel.compile import wanted_root, why_no_cache
 from escapade.kernel.dealer import SystemDealer
 from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput, EscapadeError
-from escapade.server import app, run
+from escapade.server import run
 from escapade.server.admin.edits import connected, must_exist, shown, version_of
 from escapade.server.errors import StoreError
+from escapade.server.http.static import STATIC
 from escapade.server.live.registry import milliseconds
 from escapade.server.store import BEATEN, Store, driver_of
 from escapade.server.store.schema import VERSIONS
@@ -123,7 +124,7 @@ def _is_escapade(host: str, port: int) -> bool:
 
 def page() -> Line:
     """What browsers are shown."""
-    if (app.STATIC / "index.html").exists():
+    if (STATIC / "index.html").exists():
         return Line("page", "ok", "built")
     return Line("page", "warn", "not built: programs can play, browsers see one line of text", "build the web client")
 

@@ -112,7 +112,7 @@ async def find(store: Store, code: str) -> TableRow:
     raise BadInput(f"there is no table {code[:40]!r}; {hint}")
 
 
-async def look(store: Store, code: str) -> Reading:
+async def read(store: Store, code: str) -> Reading:
     """A table as it stands now."""
     return await audit.read(store, await find(store, code), await outages(store))
 
@@ -129,9 +129,9 @@ class TakeBack(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-def plan(reading: Reading, plies: int | None = None) -> TakeBack:
+def plan_take_back(reading: Reading, plies: int | None = None) -> TakeBack:
     """How to take back the last plies; by itself, the last thing a person did and whatever followed on it."""
-    match = believed(reading)
+    match = sound_match(reading)
     if reading.row.status != "running" or reading.over:
         raise BadInput(f"table {reading.row.code} is {reading.row.status}: only a running game can go back")
     count = last_of_a_person(reading, match) if plies is None else plies
@@ -140,7 +140,7 @@ def plan(reading: Reading, plies: int | None = None) -> TakeBack:
     before = Match(match.game, match.seats, match.options)
     before.replay([(ply.seat, ply.action.code) for ply in match.log[: len(match.log) - count]])
     if before.turn == CHANCE:
-        raise BadInput(f"{count} plies back, chance would have to act; {whole(match, count)}")
+        raise BadInput(f"{count} plies back, chance would have to act; {enough_plies(match, count)}")
     pending = match.pending_codes()
     back = [Entry(before.turn, taking_back(count), 0)]
     if before.game.simultaneous(before.view(before.turn)):
@@ -158,7 +158,7 @@ def last_of_a_person(reading: Reading, match: Match) -> int:
     raise BadInput("nobody has done anything yet that could be taken back")
 
 
-def whole(match: Match, count: int) -> str:
+def enough_plies(match: Match, count: int) -> str:
     """Say how many plies would do."""
     for more in range(count + 1, len(match.log) + 1):
         if match.log[len(match.log) - more].seat != CHANCE:
@@ -166,7 +166,7 @@ def whole(match: Match, count: int) -> str:
     return "nobody has acted before that"
 
 
-def believed(reading: Reading) -> Match:
+def sound_match(reading: Reading) -> Match:
     """The match, if its log can be believed and it has begun."""
     if reading.fault is not None:
         code = reading.row.code

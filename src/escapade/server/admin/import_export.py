@@ -20,7 +20,7 @@ from escapade.kernel.names import CHANCE, OVER, BadInput, EscapadeError
 from escapade.kernel.notation import read_record
 from escapade.server import protocol
 from escapade.server.accounts.names import name_or
-from escapade.server.admin.edits import believed
+from escapade.server.admin.edits import sound_match
 from escapade.server.errors import StoreError
 from escapade.server.live import projection
 from escapade.server.live.audit import Reading
@@ -71,14 +71,14 @@ class TableManifest(msgspec.Struct):
     format: int = FORMAT
 
 
-class Written(NamedTuple):
+class ExportedTable(NamedTuple):
     """A table on paper."""
 
     record: str
     manifest: TableManifest
 
 
-class Read(NamedTuple):
+class ImportedTable(NamedTuple):
     """A table that was read, and may be put up."""
 
     row: TableRow
@@ -90,9 +90,9 @@ class Read(NamedTuple):
 # --- Out ---------------------------------------------------------------------
 
 
-def write(reading: Reading, outages: Sequence[Outage]) -> Written:
+def write(reading: Reading, outages: Sequence[Outage]) -> ExportedTable:
     """Put a table on paper. Plies that were taken back are not in it."""
-    match, row = believed(reading), reading.row
+    match, row = sound_match(reading), reading.row
     if reading.settings is None:
         raise BadInput(f"the settings of table {row.code} cannot be read")
     match.dealer = reading.dealer()
@@ -112,7 +112,7 @@ def write(reading: Reading, outages: Sequence[Outage]) -> Written:
         verbs=verbs,
         secret=msgspec.structs.replace(reading.secret, draw_offsets=reading.history.draw_offsets),
     )
-    return Written(match.record(Table=row.code), manifest)
+    return ExportedTable(match.record(Table=row.code), manifest)
 
 
 class Timer:
@@ -156,7 +156,7 @@ def read_manifest(text: str) -> list[TableManifest]:
     return found
 
 
-def read(text: str, manifest: TableManifest | None, known: set[str], now: int) -> Read:
+def read(text: str, manifest: TableManifest | None, known: set[str], now: int) -> ImportedTable:
     """Make a table of a record, through the door; `known` are the people of this database.
 
     A game that is not over goes on. Bots stay, people whom this database knows keep their seats, and for others
@@ -171,7 +171,7 @@ def read(text: str, manifest: TableManifest | None, known: set[str], now: int) -
     return table_of(match, manifest, known, now)
 
 
-def table_of(match: Match, manifest: TableManifest, known: set[str], now: int) -> Read:
+def table_of(match: Match, manifest: TableManifest, known: set[str], now: int) -> ImportedTable:
     """Make a table of a match that came through the door, and of what is kept beside it."""
     if manifest.times and len(manifest.times) > len(match.log):
         raise BadInput(f"the manifest times {len(manifest.times)} plies, and the record has {len(match.log)}")
@@ -189,11 +189,11 @@ def table_of(match: Match, manifest: TableManifest, known: set[str], now: int) -
         raise BadInput(f"it is refused at {reading.fault}")
     if reading.over:
         found, wrong = (
-            Read(row._replace(ended=row.ended or now), [owned(seat, known) for seat in seats], log, {}),
+            ImportedTable(row._replace(ended=row.ended or now), [with_owner(seat, known) for seat in seats], log, {}),
             reading,
         )
     else:
-        found = going_on(row, seats, log, reading, known, now)
+        found = resumed(row, seats, log, reading, known, now)
         wrong = Reading(found.row, found.seats, [*enumerate(found.log)])
     if wrong.fault is not None or wrong.match is None:
         raise BadInput(f"it is refused: {wrong.fault}")
@@ -201,7 +201,7 @@ def table_of(match: Match, manifest: TableManifest, known: set[str], now: int) -
     return found._replace(row=found.row._replace(**events._asdict()))
 
 
-def read_to_look_at(text: str, who: str, now: int) -> Read:
+def read_for_viewing(text: str, who: str, now: int) -> ImportedTable:
     """Make a table of a record that is only to be looked at: over, of whoever puts it up, and with nobody on its seats.
 
     A game that is not over ends where the record does, and nobody has won it.
@@ -285,19 +285,21 @@ def seat_row(number: int, seat: SeatManifest) -> SeatRow:
     return SeatRow(0, number, "person", seat.who, name_or(seat.name, f"seat {number}"), "", "")
 
 
-def owned(seat: SeatRow, known: set[str]) -> SeatRow:
+def with_owner(seat: SeatRow, known: set[str]) -> SeatRow:
     """A seat of a game that is over: someone's whom this database knows, or nobody's."""
     return seat if seat.who in known else seat._replace(who="")
 
 
-def going_on(
+def resumed(
     row: TableRow, seats: list[SeatRow], log: list[Entry], reading: Reading, known: set[str], now: int
-) -> Read:
+) -> ImportedTable:
     """A game that is not over: it goes on at once if all are there, else when they have come."""
     match = reading.match
     if match is not None and match.turn == CHANCE:
         raise BadInput("it stands where chance has to act, and its dice are not in the record")
-    sit = [owned(seat, known) if seat.seat in reading.history.gone else waiting(seat, known) for seat in seats]
+    sit = [
+        with_owner(seat, known) if seat.seat in reading.history.gone else with_invitation(seat, known) for seat in seats
+    ]
     last = max(now, log[-1].at + 1 if log else 0)
     log = [*log, *(Entry(seat, HAND_BACK, last) for seat in sorted(handed_in(reading)))]
     settings = msgspec.json.decode(row.settings, type=Settings)
@@ -306,8 +308,8 @@ def going_on(
     if any(seat.kind == "invited" for seat in sit):
         invitations = {seat.seat: secrets.token_urlsafe(12) for seat in sit if seat.kind == "invited"}
         sit = [seat._replace(token=hashed(invitations[n])) if n in invitations else seat for n, seat in enumerate(sit)]
-        return Read(row._replace(status="open"), sit, log, invitations)
-    return Read(row._replace(status="running"), sit, [*log, Entry(CHANCE, GO_ON, last)], {})
+        return ImportedTable(row._replace(status="open"), sit, log, invitations)
+    return ImportedTable(row._replace(status="running"), sit, [*log, Entry(CHANCE, GO_ON, last)], {})
 
 
 def handed_in(reading: Reading) -> set[int]:
@@ -320,7 +322,7 @@ def handed_in(reading: Reading) -> set[int]:
     return handed if match is not None and match.together else set()
 
 
-def waiting(seat: SeatRow, known: set[str]) -> SeatRow:
+def with_invitation(seat: SeatRow, known: set[str]) -> SeatRow:
     """A seat of a game that goes on: kept for who comes with an invitation, unless it is known whose it is."""
     if seat.kind == "bot" or seat.who in known:
         return seat
@@ -329,15 +331,15 @@ def waiting(seat: SeatRow, known: set[str]) -> SeatRow:
     return seat._replace(kind="invited", who="")
 
 
-async def people(store: Store, manifest: TableManifest | None) -> set[str]:
+async def known_people(store: Store, manifest: TableManifest | None) -> set[str]:
     """Whom of those at a table this database knows."""
     asked = {seat.who for seat in manifest.seats} | {manifest.host} if manifest else set()
     return {who for who in asked if who and await store.person(who) is not None}
 
 
-async def put_up(store: Store, text: str, manifest: TableManifest | None, now: int) -> Read | None:
+async def add_table(store: Store, text: str, manifest: TableManifest | None, now: int) -> ImportedTable | None:
     """Put a table up from paper, whole or not at all; None if it stands there already."""
-    found = read(text, manifest, await people(store, manifest), now)
+    found = read(text, manifest, await known_people(store, manifest), now)
     if await store.table(found.row.code) is not None:
         return None
     try:

@@ -39,7 +39,7 @@ ORDERED = {
 }
 
 
-class Plan(NamedTuple):
+class Repair(NamedTuple):
     """What is wrong with a table, and what would be done: so many entries of its log kept, the rest cut, some added."""
 
     row: TableRow  # as it would be
@@ -56,7 +56,7 @@ class Plan(NamedTuple):
         return self.rows - self.keep
 
 
-async def plan(store: Store, row: TableRow, now: int) -> Plan:
+async def plan(store: Store, row: TableRow, now: int) -> Repair:
     """See what is wrong with a table, and what can be done."""
     outages, seats = await edits.outages(store), await store.seats(row.id)
     found = await store.driver.ask("SELECT ply, seat, action, at, id FROM log WHERE match = ? ORDER BY ply", row.id)
@@ -77,10 +77,10 @@ async def plan(store: Store, row: TableRow, now: int) -> Plan:
     if pending is not None:
         pending.restore_pending(await store.pending(row.id))
     stays = pending is not None and (pending.fault is None or pending.fault == reading.fault)
-    return mended(row, seats, reading, damaged.fault, len(found), stays, outages, now)
+    return plan_on(row, seats, reading, damaged.fault, len(found), stays, outages, now)
 
 
-def mended(
+def plan_on(
     row: TableRow,
     seats: list[SeatRow],
     reading: Reading,
@@ -89,7 +89,7 @@ def mended(
     pending: bool,
     outages: list[Outage],
     now: int,
-) -> Plan:
+) -> Repair:
     """The table as it would be, read once more: what is not sound then is not written."""
     stored, added = reading.history.entries, []
     row = row._replace(signature=GAMES[row.game].signature)
@@ -99,7 +99,7 @@ def mended(
     elif reading.over:
         row = row._replace(status="over", ended=row.ended or reading.last)
     elif row.status == "running":
-        added = going_on(reading, pending, at)
+        added = resuming_entries(reading, pending, at)
     again = Reading(row, seats, [*enumerate([*stored, *added])], outages)
     if again.over and row.status == "running":
         row = row._replace(status="over", ended=at)
@@ -111,7 +111,7 @@ def mended(
         )
     if again.match is not None:
         row = row._replace(**projection.summary(again.match, again.history, again.over)._asdict())
-    return Plan(row, fault, rows, len(stored), added, pending, reading)
+    return Repair(row, fault, rows, len(stored), added, pending, reading)
 
 
 def likely_status(row: TableRow, log: list[Numbered]) -> str:
@@ -123,7 +123,7 @@ def likely_status(row: TableRow, log: list[Numbered]) -> str:
     return "over" if row.ended else "running" if log else "open"
 
 
-def going_on(reading: Reading, pending: bool, at: int) -> list[Entry]:
+def resuming_entries(reading: Reading, pending: bool, at: int) -> list[Entry]:
     """What must be written so that a running game goes on where its log was cut: chance acts anew."""
     settings = reading.settings
     if settings is None:
@@ -141,13 +141,13 @@ def going_on(reading: Reading, pending: bool, at: int) -> list[Entry]:
 # --- Writing -----------------------------------------------------------------
 
 
-async def carry_out(store: Store, wanted: Plan, now: int) -> None:
+async def apply(store: Store, wanted: Repair, now: int) -> None:
     """Write a repair, whole or not at all. Nobody else may have the table in memory, nor write to it meanwhile."""
     number = wanted.row.id
     marked = await store.keep_out(number, UNDER_REPAIR)
     try:
         if marked:
-            await until_let_go(store, now)
+            await wait_for_release(store, now)
         raw = (await store.driver.ask("SELECT fault FROM tables WHERE id = ?", number))[0][0]
         done = await store.driver.run(statements(wanted, raw), number, guards=2)
     except BaseException:
@@ -160,7 +160,7 @@ async def carry_out(store: Store, wanted: Plan, now: int) -> None:
         raise BadInput(f"table {wanted.row.code} was changed in this moment, so nothing was done; look again")
 
 
-def statements(wanted: Plan, fault: Any) -> list[Statement]:
+def statements(wanted: Repair, fault: Any) -> list[Statement]:
     """The guards, that the table is kept out of play for this reason and its log is as it was read; then the repair."""
     row, number = wanted.row, wanted.row.id
     columns = [name for name in TableRow._fields if name not in ("id", "code")]
@@ -180,7 +180,7 @@ def statements(wanted: Plan, fault: Any) -> list[Statement]:
     return batch if wanted.pending else [*batch, ("DELETE FROM sealed WHERE match = ?", (number,))]
 
 
-async def until_let_go(store: Store, now: int) -> None:
+async def wait_for_release(store: Store, now: int) -> None:
     """Wait until every running process has looked around: then it has let go of what is kept out of play."""
     first = await store.beats(now - AWAY)
     for _ in range(int(4 * BEAT * 3)):
@@ -227,7 +227,7 @@ def free_name(folder: Path, code: str, ending: str) -> Path:
     return path
 
 
-async def put_aside(store: Store, row: TableRow, folder: Path) -> Path:
+async def write_copy(store: Store, row: TableRow, folder: Path) -> Path:
     """Write all rows of a table to a file, for nobody else to read; return its name."""
     path = free_name(folder, f"{row.code}.damaged", ".json")
     text = msgspec.json.format(msgspec.json.encode(await rows_of(store, row.id)), indent=1)
@@ -236,7 +236,7 @@ async def put_aside(store: Store, row: TableRow, folder: Path) -> Path:
     return path
 
 
-def record(reading: Reading, folder: Path) -> Path | None:
+def write_record(reading: Reading, folder: Path) -> Path | None:
     """Write the record of a match as far as it is good; None if nothing of it is."""
     settings = reading.settings
     if settings is None or not reading.history.plies:
@@ -249,6 +249,3 @@ def record(reading: Reading, folder: Path) -> Path | None:
     with whole(path, private=True) as part:
         part.write_text(match.record(Table=reading.row.code), encoding="utf-8")
     return path
-
-
-__all__ = ["Plan", "carry_out", "plan", "put_aside", "record"]

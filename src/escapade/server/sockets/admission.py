@@ -97,8 +97,8 @@ def take_one(counts: Counter[str], name: str) -> None:
 class RequestsAtOnce:
     """No address has more than so many requests answered at once: a proxy brings those of many over few connections."""
 
-    def __init__(self, app: ASGIApp, most: int, refusal: ASGIApp) -> None:
-        self.app, self.most, self.refusal = app, most, refusal
+    def __init__(self, app: ASGIApp, limit: int, refusal: ASGIApp) -> None:
+        self.app, self.limit, self.refusal = app, limit, refusal
         self._running: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -107,7 +107,7 @@ class RequestsAtOnce:
         network = counted(client[0]) if client and scope["type"] == "http" else ""
         if not network:
             await self.app(scope, receive, send)
-        elif self._running[network] >= self.most:
+        elif self._running[network] >= self.limit:
             metrics.TURNED_AWAY.labels("address").inc()
             await self.refusal(scope, receive, send)
         else:

@@ -145,7 +145,7 @@ class OutsideConnection(Connection):
         self._wake.set()
 
 
-async def serve_program(registry: Registry, socket: WebSocket, who: str) -> None:
+async def serve_bot(registry: Registry, socket: WebSocket, who: str) -> None:
     """Let a program play on the seat that its token opens."""
     await socket.accept()
     transport = transport_of(socket)
@@ -154,4 +154,4 @@ async def serve_program(registry: Registry, socket: WebSocket, who: str) -> None
     except EscapadeError as error:
         transport.close(1013 if isinstance(error, StoreError) else 1008, str(error))
     else:
-        transport.go_on_with(OutsideConnection(registry, table, transport, who).run)
+        transport.run_after_accept(OutsideConnection(registry, table, transport, who).run)

@@ -102,7 +102,7 @@ class Connection:
         self._end(CloseConnection(1008, "you are signed out", resume, "signed-out"))
 
     def _bye(self, cut: CloseConnection) -> None:
-        say_bye(self.transport, cut)
+        send_closing(self.transport, cut)
 
     # --- In ---
 
@@ -319,7 +319,7 @@ class Connection:
         self.say(protocol.Ack(frame.id, seq))
 
 
-def say_bye(transport: WebSocketTransport, cut: CloseConnection) -> None:
+def send_closing(transport: WebSocketTransport, cut: CloseConnection) -> None:
     """Tell a client why its connection ends, and end it."""
     transport.send(encode(protocol.Closing(cut.reason, cut.resume, cut.error)))
     transport.close(cut.code, cut.reason)

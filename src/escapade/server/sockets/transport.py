@@ -90,7 +90,7 @@ class WebSocketTransport(asyncio.Protocol):
 
     # --- For who speaks through it ---
 
-    def go_on_with(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    def run_after_accept(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do this as soon as the app has returned."""
         self._work = work
 

@@ -300,7 +300,7 @@ class Store:
         sql = "SELECT n, match, who, name, seat, text, at FROM chat WHERE match = ? AND n > ? ORDER BY n DESC LIMIT ?"
         return [ChatRow(*row) for row in reversed(await self.driver.ask(sql, match, since, most))]
 
-    # --- People ---
+    # --- Accounts ---
 
     async def person(self, number: str) -> PersonRow | None:
         """Someone by number."""

@@ -1,4 +1,4 @@
-"""`escapade undo`: go back at a running table."""
+"""`escapade undo`: take back the last plies of a running table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from escapade.cli.event_text import EventStream, lately
-from escapade.cli.host.look import called
+from escapade.cli.host.tables import player_name
 from escapade.cli.screen import Screen
 from escapade.kernel.match import Match
 from escapade.kernel.names import SPECTATOR, BadInput
@@ -16,31 +16,31 @@ from escapade.server.live.registry import milliseconds
 
 
 async def undo(db: str, code: str, plies: int | None, yes: bool) -> None:
-    """Say what would be taken back, as everyone may know it; ask; write it."""
+    """Print what would be taken back, in public events alone; confirm; write it."""
     screen = Screen()
     async with edits.opened(db) as store:
-        reading = await edits.look(store, code)
-        wanted = edits.plan(reading, plies)
+        reading = await edits.read(store, code)
+        wanted = edits.plan_take_back(reading, plies)
         many = "1 ply" if wanted.plies == 1 else f"{wanted.plies} plies"
-        turn = called(reading.seats[wanted.seat])
+        turn = player_name(reading.seats[wanted.seat])
         screen.show(Text.assemble("Table ", (reading.row.code, "cyan"), f": {many} back, to the turn of {turn}"))
-        for line in lines(edits.believed(reading), wanted.plies):
+        for line in lines(edits.sound_match(reading), wanted.plies):
             screen.note(f"· {line}")
         if not yes:
-            agree(screen, "take this back, really? [y/N] › ", "nothing was taken back")
+            confirm(screen, "take this back, really? [y/N] › ", "nothing was taken back")
         await edits.take_back(store, reading, wanted, milliseconds())
     screen.show(Text(f"taken back: it is the turn of {turn}", "green"))
 
 
 def lines(match: Match, plies: int) -> list[str]:
-    """What would not have happened, as a spectator was told it: whoever hosts may be playing."""
+    """The events that would be undone, as a spectator heard them: the host may be a player."""
     stream = EventStream(match, (SPECTATOR,))
     events = stream.catch_up(SPECTATOR)
     return lately([replace(entry, early=False) for entry in events if entry.ply > len(match.log) - plies])
 
 
-def agree(screen: Screen, question: str, otherwise: str) -> None:
-    """Ask whether it is meant; if not, end with a word."""
+def confirm(screen: Screen, question: str, otherwise: str) -> None:
+    """Ask for a yes; anything else ends the command."""
     try:
         said = screen.ask(question)
     except EOFError:

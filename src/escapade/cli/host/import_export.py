@@ -1,4 +1,4 @@
-"""`escapade export`, `import` and `backup`: tables on paper and back, and a copy of everything."""
+"""`escapade export` and `escapade import`: tables as text records with a manifest, and back."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BEGUN = ("running", "over")
 
 
 async def export(db: str, codes: list[str], out: Path, every: bool, force: bool) -> None:
-    """Write records and, when all are written, the manifest."""
+    """Write the records, then the manifest."""
     if bool(codes) == every:
         raise BadInput("name tables, or give --all" if not codes else "either some tables or --all, not both")
     if (out / MANIFEST).exists() and not force:
@@ -58,7 +58,7 @@ async def export(db: str, codes: list[str], out: Path, every: bool, force: bool)
 
 
 def count(tables: int) -> str:
-    """So many tables, in words."""
+    """A number of tables, in words."""
     return "1 table" if tables == 1 else f"{tables} tables"
 
 
@@ -66,12 +66,12 @@ def count(tables: int) -> str:
 
 
 async def import_(db: str, paths: list[Path], as_json: bool) -> None:
-    """Read everything first, then put up table by table: what is wrong in a file is said before anything is written."""
-    found = [paper for path in paths for paper in papers(path)]
+    """Read all files, then add the tables one by one: a bad file stops the import before anything is written."""
+    found = [record for path in paths for record in records(path)]
     for path, text, manifest in found:
-        said(path, partial(import_export.read, text, manifest, set(), milliseconds()))
+        naming(path, partial(import_export.read, text, manifest, set(), milliseconds()))
     store = Store(driver_of(db))
-    made: list[import_export.Read] = []
+    made: list[import_export.ImportedTable] = []
     there: list[Path] = []
     await store.open()
     try:
@@ -79,7 +79,7 @@ async def import_(db: str, paths: list[Path], as_json: bool) -> None:
             task = bar.add_task("importing", total=len(found))
             for path, text, manifest in found:
                 try:
-                    new = await import_export.put_up(store, text, manifest, milliseconds())
+                    new = await import_export.add_table(store, text, manifest, milliseconds())
                 except EscapadeError as error:
                     raise EscapadeError(f"{path}: {error}; {count(len(made))} before it put up") from None
                 made.append(new) if new else there.append(path)
@@ -100,17 +100,17 @@ async def import_(db: str, paths: list[Path], as_json: bool) -> None:
     screen.show(Text(f"{count(len(made))} put up", "green"))
 
 
-def papers(path: Path) -> list[tuple[Path, str, TableManifest | None]]:
+def records(path: Path) -> list[tuple[Path, str, TableManifest | None]]:
     """The records that a path names: a record, a manifest, or a folder of them."""
     if path.is_dir():
         if (path / MANIFEST).exists():
-            return papers(path / MANIFEST)
-        found = [paper for other in sorted(path.glob("*.txt")) for paper in papers(other)]
+            return records(path / MANIFEST)
+        found = [record for other in sorted(path.glob("*.txt")) for record in records(other)]
         if not found:
             raise BadInput(f"{path}: there is neither {MANIFEST} nor any record (*.txt) in it")
         return found
     if path.suffix == ".jsonl":
-        lines = said(path, lambda: import_export.read_manifest(read(path)))
+        lines = naming(path, lambda: import_export.read_manifest(read(path)))
         return [(path.parent / manifest.record, read(path.parent / manifest.record), manifest) for manifest in lines]
     return [(path, read(path), None)]
 
@@ -125,23 +125,9 @@ def read(path: Path) -> str:
         raise BadInput(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
-def said(path: Path, work: Callable[[], Answer]) -> Answer:
-    """Do something with a file; what is wrong is said with its name."""
+def naming(path: Path, work: Callable[[], Answer]) -> Answer:
+    """Call `work`; name the file in its error."""
     try:
         return work()
     except EscapadeError as error:
         raise BadInput(f"{path}: {error}") from None
-
-
-# --- Everything ---
-
-
-async def backup(db: str, file: Path, force: bool) -> None:
-    """Copy the database."""
-    async with edits.connected(db) as store:
-        if not await edits.version_of(store):
-            raise BadInput(f"{edits.shown(db)} is no database of Escapade")
-        size = await edits.back_up(store, file, force)
-    screen = Screen()
-    screen.show(Text(f"backed up to {file} ({size / 1024:,.0f} KiB)", "green"))
-    screen.line(f"escapade serve --db {file} opens it; it holds everything, so keep it as safe as the database itself")

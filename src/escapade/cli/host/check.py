@@ -1,20 +1,16 @@
-"""`escapade check` and `escapade doctor`: is what is kept sound, and is everything there that a server needs?"""
+"""`escapade check`: replay every log of the database, and list the faults."""
 
 from __future__ import annotations
 
 import json
 
 import typer
-from rich.table import Table as Grid
 from rich.text import Text
 
 from escapade.cli.screen import Screen, progress
-from escapade.server.admin import doctor as practice
 from escapade.server.admin import edits
 from escapade.server.live import audit
 from escapade.server.live.audit import Fault
-
-STYLES = {"ok": "green", "warn": "yellow", "fail": "bold red"}
 
 
 async def check(db: str, as_json: bool) -> int:
@@ -44,19 +40,3 @@ async def check(db: str, as_json: bool) -> int:
         return 1
     screen.show(Text(f"{counted}: every one came through the door again", "green"))
     return 0
-
-
-async def doctor(db: str, host: str, port: int, as_json: bool) -> int:
-    """Look at everything; return the exit code: 1 if something fails."""
-    lines = await practice.examine(db, host, port)
-    if as_json:
-        typer.echo(json.dumps([line._asdict() for line in lines], indent=2))
-    else:
-        grid = Grid.grid(padding=(0, 2))
-        for line in lines:
-            said = Text(line.said)
-            if line.todo:
-                said.append(f"\n→ {line.todo}", "yellow")
-            grid.add_row(Text(line.state, STYLES[line.state]), Text(line.what, "bold"), said)
-        Screen().show(grid)
-    return int(any(line.state == "fail" for line in lines))

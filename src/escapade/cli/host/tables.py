@@ -1,4 +1,4 @@
-"""`escapade tables` and `escapade show`: what there is, in the public view unless another observer is named."""
+"""`escapade tables` and `escapade show`: the tables of a database, and one of them through an observer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from escapade.server.live.registry import milliseconds
 from escapade.server.store import SeatRow
 
 UNITS = ((86_400, "d"), (3_600, "h"), (60, "min"), (1, "s"))
-FEW = 12  # lines of what happened that are told unless all are asked for
+LAST_LINES = 12  # of the log that are printed without --log
 VERBS = {
     history.FORFEIT: "{who} gives up",
     history.TIME_OUT: "the time of {who} is up",
@@ -42,7 +42,7 @@ VERBS = {
 
 
 def ago(ms: int) -> str:
-    """So long, in the largest unit that fits.
+    """A duration in the largest unit that fits.
 
     >>> ago(90_000), ago(7_300_000), ago(300)
     ('1 min', '2 h', '0 s')
@@ -52,8 +52,8 @@ def ago(ms: int) -> str:
     return f"{seconds // size} {unit}"
 
 
-def called(seat: SeatRow) -> str:
-    """Who sits on a seat, in a word; names were chosen by others."""
+def player_name(seat: SeatRow) -> str:
+    """The name of a seat's player, safe to print; the kind of a seat without one."""
     return shown(seat.name) if seat.kind in ("person", "bot", "outside") else seat.kind
 
 
@@ -61,7 +61,7 @@ def called(seat: SeatRow) -> str:
 
 
 async def tables(db: str, every: bool, as_json: bool) -> None:
-    """List the tables."""
+    """Print the list of tables."""
     async with edits.opened(db) as store:
         outages, now = await edits.outages(store), milliseconds()
         rows = await edits.rows(store, *(() if every else ("open", "running")))
@@ -83,13 +83,13 @@ async def tables(db: str, every: bool, as_json: bool) -> None:
 
 
 def listed(readings: list[Reading], now: int) -> Grid:
-    """Set tables as a table."""
+    """Lay out the list of tables."""
     grid = Grid(box=None, padding=(0, 1), header_style="dim")
     for heading in ("table", "game", "seats", "status", "turn", "moves", "last"):
         right = heading in ("moves", "last")
         grid.add_column(heading, overflow="fold", no_wrap=heading != "seats", justify="right" if right else "left")
     for reading in readings:
-        row, names = reading.row, [called(seat) for seat in reading.seats]
+        row, names = reading.row, [player_name(seat) for seat in reading.seats]
         status = Text("damaged", "bold red") if reading.fault else Text(row.status, STYLES.get(row.status, ""))
         turn = ", ".join(names[seat] for seat in reading.to_act)
         code = Text(row.code, "cyan")
@@ -101,7 +101,7 @@ STYLES = {"running": "green", "open": "yellow", "over": "dim", "closed": "dim"}
 
 
 def as_data(reading: Reading) -> dict[str, Any]:
-    """A table, for programs."""
+    """A table's row of the JSON list."""
     row = reading.row
     return {
         "code": row.code,
@@ -120,12 +120,12 @@ def as_data(reading: Reading) -> dict[str, Any]:
 
 
 async def show(db: str, code: str, seat: str | None, log: bool, as_json: bool) -> None:
-    """Show a table."""
+    """Print one table."""
     async with edits.opened(db) as store:
-        reading = await edits.look(store, code)
+        reading = await edits.read(store, code)
     observer = observer_named(reading, seat)
     if as_json:
-        typer.echo(json.dumps(in_full(reading, observer), indent=2))
+        typer.echo(json.dumps(projected_data(reading, observer), indent=2))
         return
     screen, now = Screen(), milliseconds()
     screen.show(heading(reading, now))
@@ -137,7 +137,7 @@ async def show(db: str, code: str, seat: str | None, log: bool, as_json: bool) -
 
 
 def observer_named(reading: Reading, seat: str | None) -> int:
-    """Which observer is meant; everything is shown of a game that is over, and never before."""
+    """The observer that `--seat` names; `all` only for a game that is over."""
     match = reading.match
     if match is None:
         if seat is not None and reading.fault is None:
@@ -151,7 +151,7 @@ def observer_named(reading: Reading, seat: str | None) -> int:
 
 
 def heading(reading: Reading, now: int) -> Text:
-    """The table in a line."""
+    """Game, code, status, clock, dice, moves, in one line."""
     row, game = reading.row, GAMES.get(reading.row.game)
     said = Text.assemble((f"{game.title if game else row.game}  ", "bold"), (row.code, "cyan"), f"  {row.status}")
     if reading.settings is not None:
@@ -160,7 +160,7 @@ def heading(reading: Reading, now: int) -> Text:
 
 
 def clock_in_words(reading: Reading) -> str:
-    """How long everyone may think."""
+    """The clock's settings, in words."""
     asked = reading.settings.clock if reading.settings else None
     if asked is None or asked.kind == "none":
         return "no clock"
@@ -170,7 +170,7 @@ def clock_in_words(reading: Reading) -> str:
 
 
 def seating(reading: Reading, observer: int, now: int) -> Grid:
-    """Who sits where, whose turn it is, and how much time is left."""
+    """A line for each seat: turn, name, kind, time left."""
     grid = Grid.grid(padding=(0, 2))
     clock = reading.clock.info(now) if reading.clock is not None else None
     for seat in reading.seats:
@@ -180,23 +180,23 @@ def seating(reading: Reading, observer: int, now: int) -> Grid:
         marks += ["this observer"] if seat.seat == observer else []
         turn = Text("›" if seat.seat in reading.to_act else " ", "bold green")
         left = ago(clock.left[seat.seat]) if clock is not None and clock.left else ""
-        grid.add_row(turn, f"seat {seat.seat}", Text(called(seat), "bold"), Text(", ".join(marks), "dim"), left)
+        grid.add_row(turn, f"seat {seat.seat}", Text(player_name(seat), "bold"), Text(", ".join(marks), "dim"), left)
     return grid
 
 
 def draw(screen: Screen, reading: Reading, match: Match, observer: int, log: bool) -> None:
-    """Draw the table as this observer sees it, and say what they were told."""
+    """Draw the board as this observer sees it, and print the events they heard."""
     stream = EventStream(match, (observer,))
     events = stream.catch_up(observer)
-    names = tuple(called(seat) for seat in reading.seats)
+    names = tuple(player_name(seat) for seat in reading.seats)
     view = stream.view(observer)
     recent = tuple((entry.seat, entry.code) for entry in events[-1:])
     context = RenderContext(match.game, view, match.seats, observer, names, recent, screen.width, screen.height)
     screen.show(Text(""), board_of(match.game).draw(context), Text(""))
     lines = lately(with_verbs(events, reading, names))
-    if len(lines) > FEW and not log:
-        screen.note(f"… {len(lines) - FEW} lines before; --log tells them all")
-        lines = lines[-FEW:]
+    if len(lines) > LAST_LINES and not log:
+        screen.note(f"… {len(lines) - LAST_LINES} lines before; --log tells them all")
+        lines = lines[-LAST_LINES:]
     for line in lines:
         screen.note(f"· {line}")
     if reading.over:
@@ -204,14 +204,14 @@ def draw(screen: Screen, reading: Reading, match: Match, observer: int, log: boo
 
 
 def with_verbs(events: list[Event], reading: Reading, names: tuple[str, ...]) -> list[Event]:
-    """What was told, and what the table did between it."""
+    """The events, and between them what the table did: clocks, take-backs, resignations."""
     did = [Event(ply, e.seat, e.action, "", {}, False, verb_in_words(e.action, e.seat, names))
            for ply, e in reading.history.verbs]  # fmt: skip
     return sorted([*events, *did], key=lambda entry: entry.ply)
 
 
 def verb_in_words(action: int, seat: int, names: tuple[str, ...]) -> str:
-    """What a table did, in words."""
+    """A log entry that is no ply, in words."""
     who = names[seat] if seat >= 0 else "the table"
     if action < history.TAKE_BACK:
         plies = history.TAKE_BACK - action
@@ -221,15 +221,15 @@ def verb_in_words(action: int, seat: int, names: tuple[str, ...]) -> str:
 
 
 def ended(reading: Reading, match: Match, observer: int, view: State) -> str:
-    """How it ended: by the rules, or because nobody was left to play against."""
+    """The result: by the rules, or because all others resigned."""
     if match.ranking():
         return ending(match, observer, view)
     places = projection.ranking(match, reading.history, over=True)
-    return result_text(places, lambda seat: called(reading.seats[seat]))
+    return result_text(places, lambda seat: player_name(reading.seats[seat]))
 
 
-def in_full(reading: Reading, observer: int) -> dict[str, Any]:
-    """A table through an observer, for programs: what a client with this observer is sent."""
+def projected_data(reading: Reading, observer: int) -> dict[str, Any]:
+    """A table through an observer as JSON: what the server would send to a client that observes so."""
     said, match = as_data(reading), reading.match
     if match is None:
         return said

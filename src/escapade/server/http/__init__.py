@@ -1,0 +1,1 @@
+"""HTTP endpoints, a module for each feature; `endpoints` lists all of them."""
