@@ -26,9 +26,7 @@ def serve(
     db: Database = None,
     host: Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 for everyone.")] = HOST,
     port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help=PORT_HELP)] = None,
-    workers: Annotated[
-        int, typer.Option("--workers", min=1, max=64, help="Processes; more than 1 need PostgreSQL.")
-    ] = 1,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes; 2 or more: PostgreSQL.")] = 1,
     browse: Annotated[bool, typer.Option("--open", help="Open the web client in the browser.")] = False,
     limit: Annotated[list[str] | None, typer.Option("--limit", metavar="NAME=NUMBER", help=LIMIT_HELP)] = None,
     pace: Annotated[float, typer.Option("--pace", min=0, max=10, help="Least seconds that a bot's move takes.")] = 0.5,

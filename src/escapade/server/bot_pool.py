@@ -1,9 +1,9 @@
-"""The bots of a server: a few worker processes that play every game and level, and a fair queue before them.
+"""The bot pool: worker processes that choose moves for all games and levels, behind a fair queue.
 
-Owners of tables take turns, and so do the tables of an owner; advice to people comes after moves. The more questions
-wait, the less time each bot has to think, so that a question waits about as long as one thought takes, however many
-there are. What is late all the same is answered by the plain heuristic, and a worker that hangs is replaced: no table
-waits for ever. Workers are only ever sent views.
+The queue is round robin over the owners of tables, then over the tables of an owner; hints for people come after moves.
+The longer the queue, the less time a bot has for a move, so that waiting stays about as long as one move takes. A move
+that is late all the same is chosen by the heuristic bot, and a worker that hangs is replaced: no table waits for ever.
+Workers are sent views, never states.
 """
 
 from __future__ import annotations
@@ -29,41 +29,41 @@ from escapade.kernel.fields import View
 from escapade.server import metrics
 from escapade.server.errors import Conflict
 
-ADVISER = "planner"  # the bot that answers when a person asks for a hint
-ADVICE = Budget(milliseconds=1500)  # the time it has for that
-ADVICE_WAITING, MOVES_WAITING = 4, 8  # for each worker: where more wait than these, advice is refused
-OF_ONE_PERSON = {"hints": 1, "knowledge": 3}  # questions under way
-DEATHS = 2  # of workers over one question, before it is answered without them
-GIVES_WAY = 5  # steps of niceness between a server and its workers
-START_SECONDS = 60.0  # in which a worker must be ready
-LONGEST_PAUSE = 60.0  # seconds before the next try where no worker can be started
+ADVISER = "planner"  # the bot that makes hints
+ADVICE = Budget(milliseconds=1500)  # its time for one
+MAX_ADVICE_QUEUE, MAX_MOVES_QUEUE = 4, 8  # questions for each worker; beyond either hints are refused
+MAX_PER_PERSON = {"hints": 1, "knowledge": 3}  # hints and knowledge in progress
+MAX_CRASHES = 2  # of workers by one question; then the heuristic answers
+NICENESS = 5  # added to the niceness of workers
+START_SECONDS = 60.0  # for a worker to start
+MAX_PAUSE = 60.0  # seconds between two attempts to start a worker
 BUSY = "the bots have too much to do now; ask again in a moment"
 
 log = structlog.get_logger()
 
 
 class Job:
-    """A question, and the future of whoever waits for its answer."""
+    """A question to a worker, and the future of its answer."""
 
     def __init__(self, game: Game, request: Question, owner: str, table: int) -> None:
         self.game, self.question, self.owner, self.table = game, request, owner, table
         self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.deaths, self.deadline = 0, 0.0
+        self.crashes, self.deadline = 0, 0.0
         level = level_of(request.bot)
-        self.thought = level.milliseconds / 1000 if level and request.kind == "action" else 0.0
+        self.thinking_seconds = level.milliseconds / 1000 if level and request.kind == "action" else 0.0
 
     @property
     def is_advice(self) -> bool:
-        """Is it a person who waits, and no table?"""
+        """Is it a hint or knowledge for a person, rather than a move?"""
         return self.question.kind in ("hints", "knowledge")
 
     def settle(self, answer: Any) -> None:
-        """Give the answer to who waits, if they still do."""
+        """Set the answer, unless there is one or nobody waits."""
         if not self.future.done():
             self.future.set_result(answer)
 
     def settle_without_worker(self) -> None:
-        """Answer by the plain heuristic, at once; advice must be better than that."""
+        """Answer with the heuristic bot's move; refuse advice."""
         if self.is_advice:
             if not self.future.done():
                 self.future.set_exception(Conflict(BUSY))
@@ -73,7 +73,7 @@ class Job:
 
 
 class FairQueue:
-    """Round robin: over owners, and for each owner over tables; the questions of a table in their order."""
+    """Round robin over owners, and for each owner over tables; first in, first out for a table."""
 
     def __init__(self) -> None:
         self._owners: OrderedDict[str, OrderedDict[int, deque[Job]]] = OrderedDict()
@@ -88,12 +88,12 @@ class FairQueue:
         return job in self._owners[job.owner].get(job.table, ())
 
     def put(self, job: Job) -> None:
-        """Wait behind everyone who waits already."""
+        """Append a question."""
         self._owners.setdefault(job.owner, OrderedDict()).setdefault(job.table, deque()).append(job)
         self._length += 1
 
     def pop(self) -> Job:
-        """The next question; its owner, and its table among those of the owner, come last from now on."""
+        """Remove the next question; its owner, and its table among the owner's, move to the end."""
         owner, tables = next(iter(self._owners.items()))
         table, jobs = next(iter(tables.items()))
         self._owners.move_to_end(owner)
@@ -103,7 +103,7 @@ class FairQueue:
         return job
 
     def remove(self, job: Job) -> None:
-        """Wait no more, if it still does."""
+        """Remove a question if it is there."""
         if job not in self:
             return
         tables = self._owners[job.owner]
@@ -115,11 +115,11 @@ class FairQueue:
             del self._owners[job.owner]
 
 
-def give_way(process: int | None) -> None:
-    """Who thinks leaves the processor to who serves: a person's move is not to wait for a bot's thought."""
+def lower_priority(process: int | None) -> None:
+    """Lower a worker's priority below the server's, so that people's moves do not wait for bots."""
     if process is not None and hasattr(os, "setpriority"):
         with suppress(OSError):  # it has ended already
-            os.setpriority(os.PRIO_PROCESS, process, os.getpriority(os.PRIO_PROCESS, 0) + GIVES_WAY)
+            os.setpriority(os.PRIO_PROCESS, process, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
 
 
 class PooledWorker:
@@ -128,23 +128,23 @@ class PooledWorker:
     def __init__(self) -> None:
         self.worker: Worker | None = None
         self.started, self.idle, self.ended = False, False, False
-        self.games: set[str] = set()  # those it has loaded
+        self.games: set[str] = set()  # loaded in this worker
         self._thread = ThreadPoolExecutor(1, "escapade-bots")
 
     async def start(self) -> None:
-        """Start the process, and wait until it is ready."""
+        """Start the process, and wait until it can answer."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._start)
         self.started = self.idle = True
 
     def _start(self) -> None:
         self.worker = Worker()
-        give_way(self.worker.process.pid)
+        lower_priority(self.worker.process.pid)
         if self.ended:
             self.worker.kill()
         self.worker.wait()
 
     async def ask(self, request: Question) -> Any:
-        """What the worker answers. EOFError or OSError: it has ended."""
+        """Send a question and wait for the answer; EOFError or OSError if the worker has ended."""
         if self.worker is None:
             raise EOFError
         self.games.add(request.game.name)
@@ -152,11 +152,11 @@ class PooledWorker:
 
     @property
     def is_alive(self) -> bool:
-        """Does the process still run?"""
+        """Is the process running?"""
         return self.worker is not None and self.worker.process.is_alive()
 
     def end(self) -> None:
-        """End the process, whatever it does; who waits for it notices."""
+        """Kill the process; a pending `ask` raises EOFError."""
         if self.ended:
             return
         self.ended, self.idle = True, False
@@ -167,19 +167,19 @@ class PooledWorker:
 
 
 class BotPool:
-    """At most `size` workers, started when they are needed; 0 is one for each core.
+    """At most `size` workers, started on demand; 0 means one for each core.
 
-    `seconds` is how long a question may wait, and how long a worker may think about it. With `even_time` an answer
-    comes no sooner than the bot's level may think, whether it had a choice or not: so the time tells nothing.
+    `seconds` is the timeout of a question in the queue, and again in a worker. With `even_time` a move takes the full
+    time of the bot's level even without a choice, so that the time reveals nothing.
     """
 
     def __init__(self, size: int = 0, seconds: float = 10.0, even_time: bool = True) -> None:
         self.size, self.seconds, self.even_time = size or cores(), seconds, even_time
         self._workers: list[PooledWorker] = []
         self._moves, self._advice = FairQueue(), FairQueue()
-        self._asking: Counter[tuple[str, Kind]] = Counter()  # advice that is under way, by person
+        self._asking: Counter[tuple[str, Kind]] = Counter()  # advice in progress, by person
         self._advising = 0
-        self._failures, self._pause_ends = 0, 0.0  # of starts in a row
+        self._failures, self._pause_ends = 0, 0.0  # consecutive failed starts
         self._tasks: set[asyncio.Task[None]] = set()
         self._rng = random.SystemRandom()
         self._closed = False
@@ -189,8 +189,9 @@ class BotPool:
     async def choose(
         self, game: Game, bot: str, view: View, legal: Sequence[int], heard: Heard, owner: str, table: int
     ) -> list[int]:
-        """What a bot does, from what its seat sees and has heard: one action, or all that it does at the same time as
-        others. Always answers: if all else fails, by the plain heuristic.
+        """A bot's action, from its seat's view and events, or all actions of a simultaneous phase.
+
+        Never fails: the heuristic bot answers if workers do not.
         """
         kind: Kind = "hand-in" if game.simultaneous(view) else "action"
         request = question(game, bot, view, legal, heard, Budget(), self._rng.getrandbits(64), kind)
@@ -198,20 +199,20 @@ class BotPool:
         return [found] if kind == "action" else list(found)
 
     async def hints(self, game: Game, view: View, legal: Sequence[int], who: str) -> list[Hint]:
-        """What a strong bot would consider."""
+        """The actions that a strong bot considers."""
         found: list[Hint] = await self._advise("hints", game, view, legal, who)
         return found
 
     async def knowledge(self, game: Game, view: View, who: str) -> list[Unknown]:
-        """What hidden things can be."""
+        """What hidden things can be, with probabilities."""
         found: list[Unknown] = await self._advise("knowledge", game, view, (), who)
         return found
 
     async def _advise(self, kind: Kind, game: Game, view: View, legal: Sequence[int], who: str) -> Any:
-        """Answer a person: a few questions at a time, and only while bots keep up."""
-        if self._asking[who, kind] >= OF_ONE_PERSON[kind]:
+        """Answer a person, within limits for each person and while the queues are short."""
+        if self._asking[who, kind] >= MAX_PER_PERSON[kind]:
             raise Conflict("what you have asked for is being thought about; wait for it")
-        if len(self._advice) >= ADVICE_WAITING * self.size or len(self._moves) >= MOVES_WAITING * self.size:
+        if len(self._advice) >= MAX_ADVICE_QUEUE * self.size or len(self._moves) >= MAX_MOVES_QUEUE * self.size:
             raise Conflict(BUSY)
         request = question(game, ADVISER, view, legal, (), ADVICE, self._rng.getrandbits(64), kind)
         self._asking[who, kind] += 1
@@ -221,7 +222,7 @@ class BotPool:
             self._asking -= Counter([(who, kind)])
 
     async def _wait_for(self, job: Job, queue: FairQueue) -> Any:
-        """Wait for an answer: in the queue for so many seconds at most, then for a worker."""
+        """Queue a question, with a timeout, and wait for its answer."""
         loop = asyncio.get_running_loop()
         job.deadline = loop.time() + self.seconds
         late = loop.call_at(job.deadline, self._give_up, job, queue)
@@ -234,7 +235,7 @@ class BotPool:
             queue.remove(job)
 
     def _give_up(self, job: Job, queue: FairQueue) -> None:
-        """No worker had time for a question."""
+        """Answer a question that was queued for too long, without a worker."""
         if job in queue:
             queue.remove(job)
             job.settle_without_worker()
@@ -242,20 +243,20 @@ class BotPool:
     # --- Answering ---
 
     def _dispatch(self) -> None:
-        """Give waiting questions to idle workers; if none is idle, start one more."""
+        """Give queued questions to idle workers; if none is idle, start one more."""
         for dead in [worker for worker in self._workers if worker.idle and not worker.is_alive]:
             self._end(dead)
         while (idle := [worker for worker in self._workers if worker.idle]) and (job := self._next()) is not None:
             worker = min(idle, key=lambda one: (job.question.game.name not in one.games, len(one.games)))
             worker.idle = False
-            self._spawn(self._think(worker, job))
+            self._spawn(self._answer(worker, job))
         if len(self._moves) + len(self._advice) and not idle:
             self._start_another()
         metrics.BOT_WORKERS.set(len(self._workers))
         metrics.BOT_QUESTIONS.set(len(self._moves) + len(self._advice))
 
     def _next(self) -> Job | None:
-        """The next question: a move or, while another worker is left for moves, advice."""
+        """The next question: a move, or advice while a worker stays free for moves."""
         if len(self._moves):
             return self._moves.pop()
         if len(self._advice) and self._advising < max(1, self.size - 1):
@@ -263,7 +264,7 @@ class BotPool:
         return None
 
     def _start_another(self) -> None:
-        """Start a worker, unless there are enough, one is starting, or none could be started just now."""
+        """Start a worker, unless all are running, one is starting, or the last start failed just now."""
         starting = not all(worker.started for worker in self._workers)
         paused = asyncio.get_running_loop().time() < self._pause_ends
         if len(self._workers) < self.size and not starting and not paused and not self._closed:
@@ -283,20 +284,20 @@ class BotPool:
         self._dispatch()
 
     def _try_later(self, error: Exception) -> None:
-        """No worker could be started: wait, each time longer, before the next try."""
+        """After a failed start, wait before the next, with exponential backoff."""
         loop = asyncio.get_running_loop()
         self._failures += 1
-        pause = min(LONGEST_PAUSE, 2.0**self._failures)
+        pause = min(MAX_PAUSE, 2.0**self._failures)
         self._pause_ends = loop.time() + pause
         loop.call_at(self._pause_ends, self._dispatch)
         log.error("a worker for bots did not start", error=type(error).__name__, next_try_seconds=pause)
 
-    async def _think(self, worker: PooledWorker, job: Job) -> None:
-        """Let a worker answer a question. If it ends over it, another is asked; if it hangs, it is ended."""
+    async def _answer(self, worker: PooledWorker, job: Job) -> None:
+        """Let a worker answer a question. If the worker crashes, another is asked; if it hangs, it is killed."""
         loop = asyncio.get_running_loop()
         share = 1 / (1 + len(self._moves) / self.size)
-        not_before = loop.time() + job.thought * share if self.even_time else 0.0
-        hangs = loop.call_later(self.seconds, self._hangs, worker, job)
+        not_before = loop.time() + job.thinking_seconds * share if self.even_time else 0.0
+        hangs = loop.call_later(self.seconds, self._hung, worker, job)
         self._advising += job.is_advice
         try:
             answer = await worker.ask(job.question._replace(share=share))
@@ -314,27 +315,27 @@ class BotPool:
             self._advising -= job.is_advice
         self._dispatch()
 
-    def _hangs(self, worker: PooledWorker, job: Job) -> None:
-        """A worker has thought for too long: the table goes on without it, and another takes its place."""
+    def _hung(self, worker: PooledWorker, job: Job) -> None:
+        """Kill a worker that does not answer in time, and answer without it."""
         log.error("a worker for bots hangs and is replaced", game=job.question.game, bot=job.question.bot)
         job.settle_without_worker()
         self._end(worker)
         self._dispatch()
 
     def _ask_again(self, job: Job) -> None:
-        """A worker has ended over a question: ask another, but not one after the other."""
-        job.deaths += 1
+        """Requeue a question whose worker crashed, at most MAX_CRASHES times."""
+        job.crashes += 1
         if job.future.done():
             return
         if self._closed:
             job.future.cancel()
-        elif job.deaths < DEATHS and asyncio.get_running_loop().time() < job.deadline:
+        elif job.crashes < MAX_CRASHES and asyncio.get_running_loop().time() < job.deadline:
             (self._advice if job.is_advice else self._moves).put(job)
         else:
             job.settle_without_worker()
 
     def _end(self, worker: PooledWorker) -> None:
-        """Let a worker go."""
+        """Kill a worker and drop it from the pool."""
         worker.end()
         if worker in self._workers:
             self._workers.remove(worker)
@@ -346,7 +347,7 @@ class BotPool:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """End all workers; who still waits is told nothing more."""
+        """Kill all workers and cancel all questions."""
         self._closed = True
         for worker in [*self._workers]:
             worker.end()
@@ -359,5 +360,5 @@ class BotPool:
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

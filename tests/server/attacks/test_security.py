@@ -572,7 +572,7 @@ def test_who_does_not_read_is_cut_off_and_can_resume(tmp_path: Path) -> None:
             (victim,) = table.listeners
             assert isinstance(victim, Connection)
             async with asyncio.timeout(60):
-                while victim._cut is None:
+                while victim._closing is None:
                     await link.send('{"type":"look","observer":1}')
                     await asyncio.sleep(0)
                     assert victim.transport.waiting <= 100_000

@@ -28,7 +28,7 @@ from escapade.server.limits import Limits
 from escapade.server.live.table import Table
 from escapade.server.sockets.admission import ServerConfig
 from escapade.server.sockets.player import Connection
-from escapade.server.sockets.transport import MOST_PONGS, MOST_UNREAD, WebSocketTransport, transport_of
+from escapade.server.sockets.transport import MAX_PONG_BYTES, MAX_UNREAD, WebSocketTransport, transport_of
 from tests.server.clients import QUICK, Guest, Running, running
 
 ASKS = (
@@ -189,7 +189,7 @@ def test_a_flood_of_pings_fills_no_memory(tmp_path: Path) -> None:
                 link.writer.write(pings)
                 while link.writer.transport.get_write_buffer_size() > 1 << 20:
                     await asyncio.sleep(0)
-                assert victim.transport.waiting < MOST_PONGS + 1000
+                assert victim.transport.waiting < MAX_PONG_BYTES + 1000
             link.writer.write(ping(7))
             assert (await link.said("pong"))["n"] == 7
 
@@ -511,7 +511,7 @@ def test_only_so_much_waits_to_be_answered() -> None:
         assert not line.reading
         assert await wire.receive() == texts[99]
         assert line.reading
-        wire.data_received(b"".join(sent(0x82, b"no text") for _ in range(MOST_UNREAD - 1)))
+        wire.data_received(b"".join(sent(0x82, b"no text") for _ in range(MAX_UNREAD - 1)))
         assert line.reading
         assert await wire.receive() is None
 
@@ -560,7 +560,7 @@ def test_who_does_not_answer_pings_is_gone_and_who_does_is_not() -> None:
 
 
 def test_who_never_hangs_up_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("escapade.server.sockets.transport.GOODBYE", 0.02)
+    monkeypatch.setattr("escapade.server.sockets.transport.CLOSE_TIMEOUT", 0.02)
 
     async def live() -> None:
         wire, line, state = dialled(keeps)

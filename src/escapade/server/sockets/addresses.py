@@ -1,22 +1,22 @@
-"""Network addresses as limits count them: what one client can call its own."""
+"""Client addresses as limits count them: the network that belongs to one client."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
-SITE = 64  # bits of an IPv6 address that a provider gives; the rest is free for its customer to choose
+SITE = 64  # bits of the IPv6 prefix that a customer is given
 LOCAL = frozenset(("", "::1", "::ffff:127.0.0.1", "localhost"))  # a Unix socket has no address
-LONGEST = 64  # characters of an address; a proxy that trusts everyone passes on whatever it is told
+MAX_LENGTH = 64  # characters of an address; a proxy that trusts everyone forwards any text
 
 
 def network_of(address: str) -> str:
-    """The network that a limit per address counts: an IPv6 address stands for its /64, any other for itself.
+    """The network that a limit per address counts: the /64 of an IPv6 address, any other address itself.
 
     >>> network_of("2001:db8:1:2:3:4:5:6"), network_of("::ffff:192.0.2.7"), network_of("192.0.2.7"), network_of("unix")
     ('2001:db8:1:2::/64', '192.0.2.7', '192.0.2.7', 'unix')
     """
-    return _network(address[:LONGEST])
+    return _network(address[:MAX_LENGTH])
 
 
 @lru_cache(1024)
@@ -31,7 +31,7 @@ def _network(address: str) -> str:
 
 
 def is_local(address: str) -> bool:
-    """Is this the same machine? A proxy there that does not say whom it speaks for is not limited as one client.
+    """Is this the server's own machine? A proxy there that forwards no address is not limited as one client.
 
     >>> is_local("127.0.0.1"), is_local("::1"), is_local("192.0.2.7"), is_local("")
     (True, True, False, True)

@@ -1,8 +1,7 @@
-"""Who is let in: how many connections there may be, in all, from one address, and at one table.
+"""Limits of connections: from one address, at one table, and of requests in progress.
 
-A connection is counted twice: when it is made, by the address it comes from, unless a proxy that is trusted stands
-there; and when its request is known, by the address that such a proxy tells. A club has one address, so both limits
-are generous; `limits.py` has them.
+TCP connections are counted by the peer's address, except a trusted proxy's; WebSockets and requests by the client's
+address, which a trusted proxy forwards. A club has one address, so the limits of both are generous: see `limits.py`.
 """
 
 from __future__ import annotations
@@ -23,22 +22,22 @@ if TYPE_CHECKING:
 
 
 class ServerConfig(uvicorn.Config):
-    """uvicorn's configuration with our limits: each connection's protocol is made with it."""
+    """uvicorn's configuration with our limits, which every protocol object is given."""
 
     def __init__(self, app: Any, limits: Limits, **more: Any) -> None:
         super().__init__(app, **more)
         self.limits = limits
-        self.open: Counter[str] = Counter()  # connections by network, but those of proxies
+        self.open: Counter[str] = Counter()  # TCP connections by network, without trusted proxies'
 
     def network(self, peer: str) -> str:
-        """The network that a connection from here counts for; empty for a proxy, which speaks for many."""
+        """The network that a peer's connections count for; empty for a trusted proxy."""
         trusted = getattr(self.loaded_app, "trusted_hosts", ())
         network = network_of(peer)
         return "" if not peer or peer in trusted or network in trusted else network
 
 
 class Admission:
-    """The WebSockets of one process, by address and by table."""
+    """Counts the WebSockets of one process, by network and by table."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -46,65 +45,65 @@ class Admission:
         self._tables: dict[int, set[Connection]] = {}
 
     def enter(self, connection: Connection) -> None:
-        """Let a connection in, or raise `ServerFull`. Spectators cannot keep out players or the host."""
-        table, network = connection.table, counted(connection.transport.address)
-        seated = takes_part(connection)
-        most = self.limits.address_connections if seated else self.limits.address_sockets
-        if network and self._addresses[network] >= most:
+        """Count a connection, or raise `ServerFull`. Spectators cannot keep out players or the host."""
+        table, network = connection.table, limited_network(connection.transport.address)
+        seated = is_participant(connection)
+        limit = self.limits.address_connections if seated else self.limits.address_sockets
+        if network and self._addresses[network] >= limit:
             metrics.TURNED_AWAY.labels("address").inc()
             raise ServerFull(
-                f"{most} connections come from your network already; close one of them, or come back later"
+                f"{limit} connections come from your network already; close one of them, or come back later"
             )
         present = self._tables.get(table.row.id, set())
-        if not seated and self._crowded(present):
+        if not seated and self._is_full(present):
             metrics.TURNED_AWAY.labels("table").inc()
             raise ServerFull(f"{self.limits.spectators} people watch this table already; come back later")
         self._addresses[network] += 1
         self._tables.setdefault(table.row.id, set()).add(connection)
 
-    def _crowded(self, present: set[Connection]) -> bool:
-        """Are there as many spectators as there may be? Who sits down or gets up is counted as what they are now."""
-        most = self.limits.spectators
-        return len(present) >= most and sum(not takes_part(other) for other in present) >= most
+    def _is_full(self, present: set[Connection]) -> bool:
+        """Has the table as many spectators as it may have? A spectator who took a seat is none."""
+        limit = self.limits.spectators
+        return len(present) >= limit and sum(not is_participant(other) for other in present) >= limit
 
     def leave(self, connection: Connection) -> None:
-        """A connection that was let in has ended."""
-        number, network = connection.table.row.id, counted(connection.transport.address)
-        take_one(self._addresses, network)
+        """Count a connection no more."""
+        number, network = connection.table.row.id, limited_network(connection.transport.address)
+        decrement(self._addresses, network)
         self._tables[number].discard(connection)
         if not self._tables[number]:
             del self._tables[number]
 
 
-def takes_part(connection: Connection) -> bool:
-    """Does it belong to someone who plays at its table, or hosts it?"""
+def is_participant(connection: Connection) -> bool:
+    """Does the connection belong to a player or the host of its table?"""
     table, who = connection.table, connection.who
     return bool(table.seats_of(who)) or (bool(who) and who == table.row.host)
 
 
-def counted(address: str) -> str:
-    """What the limit per address counts an address as; empty for this machine itself."""
+def limited_network(address: str) -> str:
+    """The network that an address counts for; empty for this machine, which has no limit."""
     return "" if is_local(address) else network_of(address)
 
 
-def take_one(counts: Counter[str], name: str) -> None:
-    """Count one less, and forget what is not there any more."""
+def decrement(counts: Counter[str], name: str) -> None:
+    """Subtract one, and drop a zero."""
     counts[name] -= 1
     if counts[name] <= 0:
         del counts[name]
 
 
 class RequestsAtOnce:
-    """No address has more than so many requests answered at once: a proxy brings those of many over few connections."""
+    """Middleware that bounds the requests in progress from one network; connections of a proxy are no bound."""
 
     def __init__(self, app: ASGIApp, limit: int, refusal: ASGIApp) -> None:
         self.app, self.limit, self.refusal = app, limit, refusal
         self._running: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or refuse."""
+        """Call the app, or refuse."""
         client = scope.get("client")
-        network = counted(client[0]) if client and scope["type"] == "http" else ""
+        network = limited_network(client[0]) if client and scope["type"] == "http" else ""
         if not network:
             await self.app(scope, receive, send)
         elif self._running[network] >= self.limit:
@@ -115,4 +114,4 @@ class RequestsAtOnce:
             try:
                 await self.app(scope, receive, send)
             finally:
-                take_one(self._running, network)
+                decrement(self._running, network)

@@ -1,7 +1,7 @@
-"""A program at a table, through a WebSocket of its own: the same lines that it would read and write over stdio.
+"""The WebSocket connection of an outside bot: the same lines that it would read and write over stdio.
 
-Whatever is sent to people here only says that something has happened. What the program is told is made from its seat's
-view and what that seat heard, when the last is on the disk; it is asked whenever it is its turn.
+A frame for people only wakes this connection up. The bot's lines are made from its seat's view and the events that the
+seat heard, after they are committed; the bot is asked for an action whenever it is its turn.
 """
 
 from __future__ import annotations
@@ -22,56 +22,56 @@ from escapade.server.live.table import Table
 from escapade.server.sockets.player import Connection
 from escapade.server.sockets.transport import WebSocketTransport, transport_of
 
-A_MOVE = 20  # the part of the time left on a clock that a program is advised to spend on one move
+MOVE_SHARE = 20  # the suggested time for a move is the clock's remaining time divided by this
 
 
 class OutsideConnection(Connection):
-    """A program on its seat. `send` wakes it up, whatever is sent."""
+    """An outside bot on its seat."""
 
     def __init__(self, registry: Registry, table: Table, transport: WebSocketTransport, who: str) -> None:
         super().__init__(registry, table, transport, who, "program")
-        self.request_id = 0  # the id of what it was asked last
-        self.request_seq: int | None = None  # and how far the log was then; None: it is to be asked anew
-        self.refused = ""  # why its last answer cannot be used
-        self._heard: list[tuple[int, int]] | None = None  # what it was told; None: not even that the match has begun
+        self.request_id = 0  # id of the last question
+        self.request_seq: int | None = None  # the log's length at that question; None: ask again
+        self.refused = ""  # why its last answer was refused
+        self._heard: list[tuple[int, int]] | None = None  # events sent so far; None: not even the start line
         self._wake = asyncio.Event()
 
     @property
     def seat(self) -> int:
-        """The seat that its token opens now."""
+        """The seat of its token."""
         return self.table.seats_of(self.who)[0]
 
     def send(self, frame: bytes) -> None:
-        """Something has happened."""
+        """Wake up; the frame itself is for people."""
         self._wake.set()
 
-    def _bye(self, cut: CloseConnection) -> None:
-        self.transport.close(cut.code, cut.reason)
+    def _send_closing(self, closing: CloseConnection) -> None:
+        self.transport.close(closing.code, closing.reason)
 
-    # --- What it is told ---
+    # --- Sending ---
 
-    async def _tell(self) -> None:
+    async def _send_lines(self) -> None:
         try:
-            while self._cut is None:
+            while self._closing is None:
                 await self._wake.wait()
                 self._wake.clear()
-                async with self.table.lock:  # what is not written yet must not be told
-                    lines = self._due() if self._authorised() else []
+                async with self.table.lock:  # events are sent after their commit
+                    lines = self._due_lines() if self._may_send() else []
                 for line in lines:
-                    self._put(encode(line))
+                    self._send_bounded(encode(line))
                 if lines and isinstance(lines[-1], Over):
                     raise CloseConnection(1000, "the game is over")
         except Exception as error:
             self._end(closing_for(error))
 
-    def _due(self) -> list[Line]:
-        """What is to be said now."""
+    def _due_lines(self) -> list[Line]:
+        """The lines to send now."""
         table, match = self.table, self.table.match
         if match is None:
             return []
         lines: list[Line] = []
         heard = match.heard_codes(self.seat)
-        if self._heard is None or self._heard != heard[: len(self._heard)]:  # or something was taken back
+        if self._heard is None or self._heard != heard[: len(self._heard)]:  # or plies were taken back
             self._heard = []
             lines.append(start_line(table.game, match.seats, self.seat, match.options))
         if table.over:
@@ -94,22 +94,22 @@ class OutsideConnection(Connection):
         return Choose(self.request_id, match.view(self.seat).as_dict(), legal, news, self._budget())
 
     def _budget(self) -> Time:
-        """How long it should think: where a clock runs, a part of what is left."""
+        """The suggested time for a move: a share of the clock, or the default."""
         left = self.table.clock.info(self.registry.now()).left
-        return Time(max(1, min(THINKING, left[self.seat] // A_MOVE)) if left else THINKING)
+        return Time(max(1, min(THINKING, left[self.seat] // MOVE_SHARE)) if left else THINKING)
 
-    # --- What it says ---
+    # --- Receiving ---
 
     async def _serve(self) -> None:
-        """Pings find who is gone; a program may be silent for days."""
+        """Read choices until the end. A bot may be silent for days; pings find lost connections."""
         await self.registry.arrive(self.table, self)
         self.table.listeners.add(self)
-        self._tell_presence()
+        self._announce()
         self._wake.set()
-        telling = asyncio.create_task(self._tell())
+        telling = asyncio.create_task(self._send_lines())
         try:
             while True:
-                text = await self._text()
+                text = await self._receive_text()
                 if not self._frames.take():
                     raise CloseConnection(1008, f"more than {self.registry.limits.frames:.0f} lines a second")
                 await self._choice(text)
@@ -117,7 +117,7 @@ class OutsideConnection(Connection):
             telling.cancel()
 
     async def _choice(self, text: bytes) -> None:
-        """Do what was chosen, or say why not, and ask again. The answer to an old question is passed over."""
+        """Carry out a choice, or send why not and ask again. An answer to an old question is ignored."""
         try:
             choice = read_choice(text)
             if choice.id > self.request_id:
@@ -128,8 +128,8 @@ class OutsideConnection(Connection):
             self._ask_again()
         except StoreError:
             self._refuse("busy", "it could not be written down, so it was not done")
-        except EscapadeError as no:
-            self._refuse("refused", str(no))
+        except EscapadeError as error:
+            self._refuse("refused", str(error))
 
     async def _act(self, code: int, seq: int) -> None:
         await self.table.act(self.who, self.seat, seq, code, f"outside-{seq}")
@@ -146,7 +146,7 @@ class OutsideConnection(Connection):
 
 
 async def serve_bot(registry: Registry, socket: WebSocket, who: str) -> None:
-    """Let a program play on the seat that its token opens."""
+    """Connect an outside bot to its table."""
     await socket.accept()
     transport = transport_of(socket)
     try:

@@ -1,4 +1,4 @@
-"""One connection to a table: frames in, frames out, all of them bounded."""
+"""The WebSocket connection of a player or spectator to one table."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from escapade.server.live.table import Table, encode
 from escapade.server.rate_limits import TokenBucket
 from escapade.server.sockets.transport import WebSocketTransport
 
-BEAT = 25  # seconds in which a client must be heard of
-MUTED = 200  # names that one connection may not want to hear
-POSSIBILITIES = 40  # of what is hidden, told at the most
+HEARTBEAT = 25  # seconds within which a client sends a frame, a ping if nothing else
+MAX_MUTED = 200  # muted names of one connection
+MAX_POSSIBILITIES = 40  # hidden things in one `Knowledge` frame
 
 decode = msgspec.json.Decoder(protocol.FromClient).decode
 log = structlog.get_logger()
 
 
 class Connection:
-    """Someone at a table, through a WebSocket."""
+    """A client at a table: it receives requests, and sends what its observer may see."""
 
     def __init__(
         self, registry: Registry, table: Table, transport: WebSocketTransport, who: str, name: str, session: str = ""
@@ -48,66 +48,66 @@ class Connection:
         self.chat, self.offers, self.seating = 0, False, b""
         self.shown: int | None = None
         self.muted: set[str] = set()
-        self._cut: CloseConnection | None = None
+        self._closing: CloseConnection | None = None
         self._last_heard = time.monotonic()
         self._silence: asyncio.TimerHandle
         self._frames = TokenBucket(registry.limits.burst, registry.limits.frames)
 
     @property
     def observer(self) -> int | None:
-        """Through whose eyes it looks: a seat's for as long as it is one's own, so that who gets up sees it no more."""
+        """The seat whose projection is sent, while it is one of the client's own; None for the public one."""
         return self.table.observer_for(self.who, self._observer)
 
     @observer.setter
     def observer(self, observer: int | None) -> None:
         self._observer = observer
 
-    # --- Out ---
+    # --- Sending ---
 
     def send(self, frame: bytes) -> None:
-        """Send a frame; who does not read is cut off, and can resume."""
-        if self._authorised():
-            self._put(frame)
+        """Send a frame, if the client may still watch this table."""
+        if self._may_send():
+            self._send_bounded(frame)
 
-    def _authorised(self) -> bool:
-        """May anything leave this connection now? Who has lost the seat, or may not watch any more, is cut off."""
+    def _may_send(self) -> bool:
+        """May the client watch the table now? If not, close: it has lost its seat at a private table."""
         if self.table.may_watch(self.who):
             return True
         self._end(CloseConnection(1008, self.table.closed_to(self.who), resume=False, error="private"))
         return False
 
-    def _put(self, frame: bytes) -> None:
-        """What waits for a client waits in its transport, and nowhere else."""
+    def _send_bounded(self, frame: bytes) -> None:
+        """Send bytes; close with `resume` if the client does not read what it was sent."""
         if self.transport.waiting + len(frame) > self.registry.limits.waiting:
             self._end(CloseConnection(1013, "too slow: more waits for you than can be kept; connect again to resume"))
         else:
             self.transport.send(frame)
 
     def say(self, frame: protocol.Frame) -> None:
-        """Send a message."""
+        """Encode and send a frame."""
         self.send(encode(frame))
 
     def close(self, reason: str) -> None:
-        """End it for good: the table is kept out of play, say."""
+        """Close for good, for instance because the table is quarantined."""
         self._end(CloseConnection(1008, reason, resume=False))
 
-    def _end(self, cut: CloseConnection) -> None:
-        """Cut it off, once. Nothing more is read; what was begun is finished."""
-        if self._cut is None:
-            self._cut = cut
-            self._bye(cut)
+    def _end(self, closing: CloseConnection) -> None:
+        """Close, once. Nothing more is read; the request in progress is finished."""
+        if self._closing is None:
+            self._closing = closing
+            self._send_closing(closing)
 
     def sign_out(self, resume: bool) -> None:
-        """End it: its session is over, or another has taken its place."""
+        """Close, since the session has ended; `resume`: a new session has taken its place."""
         self._end(CloseConnection(1008, "you are signed out", resume, "signed-out"))
 
-    def _bye(self, cut: CloseConnection) -> None:
-        send_closing(self.transport, cut)
+    def _send_closing(self, closing: CloseConnection) -> None:
+        send_closing(self.transport, closing)
 
-    # --- In ---
+    # --- Receiving ---
 
     async def run(self) -> None:
-        """Serve until either side ends it. Wishes are answered one by one; what was begun is finished in any case."""
+        """Serve until either side closes. Requests are answered in order; the one in progress is always finished."""
         try:
             self.registry.admission.enter(self)
         except ServerFull as full:
@@ -126,9 +126,9 @@ class Connection:
             metrics.CONNECTIONS.dec()
             self.registry.connections.discard(self)
             self.registry.admission.leave(self)
-            await asyncio.shield(self._depart())
+            await asyncio.shield(self._disconnect())
 
-    async def _depart(self) -> None:
+    async def _disconnect(self) -> None:
         try:
             await self.registry.depart(self.table, self)
         except StoreError as error:
@@ -137,37 +137,37 @@ class Connection:
             self.registry.release(self.table)
 
     async def _serve(self) -> None:
-        self._notice_silence()
+        self._check_silence()
         try:
-            await self.registry.check_sessions([self])  # it may have ended while this connection began
-            hello = await self._frame()
+            await self.registry.check_sessions([self])  # the session may have ended meanwhile
+            hello = await self._receive_frame()
             if not isinstance(hello, protocol.Hello):
                 raise CloseConnection(1002, "the first frame must be a hello")
             await self._hello(hello)
             while True:
-                frame = await self._frame()
+                frame = await self._receive_frame()
                 if not self._frames.take():
                     raise CloseConnection(1008, f"more than {self.registry.limits.frames:.0f} frames a second")
                 await self._answer(frame)
         finally:
             self._silence.cancel()
 
-    def _notice_silence(self) -> None:
-        """Who is silent says nothing, so that it must be noticed from time to time."""
+    def _check_silence(self) -> None:
+        """Close a connection that was silent for too long; look again in a fifth of that time."""
         timeout = self.registry.limits.silence
         if time.monotonic() - self._last_heard > timeout:
             self._end(CloseConnection(1001, f"not heard of for {timeout:.0f} seconds; connect again to resume"))
         else:
-            self._silence = asyncio.get_running_loop().call_later(timeout / 5, self._notice_silence)
+            self._silence = asyncio.get_running_loop().call_later(timeout / 5, self._check_silence)
 
-    async def _text(self) -> bytes:
+    async def _receive_text(self) -> bytes:
         text = await self.transport.receive()
         if text is None:
             raise CloseConnection(1003, "frames are text")
         return text
 
-    async def _frame(self) -> Any:
-        text = await self._text()
+    async def _receive_frame(self) -> Any:
+        text = await self._receive_text()
         self._last_heard = time.monotonic()
         try:
             return decode(text)
@@ -180,7 +180,7 @@ class Connection:
             raise CloseConnection(1002, reason, resume=False, error="outdated")
         self.offers = hello.offers
         if hello.observer is not None:
-            with suppress(Forbidden):  # it was one's own when the page last heard of it
+            with suppress(Forbidden):  # the client may have lost this seat since
                 self._look(hello.observer)
         await self.registry.arrive(self.table, self)
         self.chat = hello.last_chat
@@ -189,66 +189,68 @@ class Connection:
             rows = await self.registry.store.chat(self.table.row.id, hello.last_chat)
             lines = self.registry.may_hear(self.table, self, rows)
             self.chat = max([hello.last_chat, *(row.n for row in rows)])
-            self.send(self.table.welcome(self, hello.last_seq, lines, BEAT))
-            self.table.listeners.add(self)  # not before: news must not overtake the welcome
-        self._tell_presence()
+            self.send(self.table.welcome(self, hello.last_seq, lines, HEARTBEAT))
+            self.table.listeners.add(self)  # not before: no update may overtake the snapshot
+        self._announce()
 
-    def _tell_presence(self) -> None:
-        """Who is here matters of those who sit here."""
+    def _announce(self) -> None:
+        """Send the presence of a seated player to the others."""
         if self.table.seats_of(self.who):
             self.table.seating_feed.soon()
 
     def _look(self, observer: int | None) -> None:
         seats = range(len(self.table.seats)) if self.table.over else self.table.seats_of(self.who)
-        if observer is None or observer in seats:  # what is over is open, from any seat's eyes
+        if observer is None or observer in seats:  # a finished match is open through every seat
             self.observer = observer
         else:
             raise Forbidden("you can look through your own seats only")
 
     async def _answer(self, frame: Any) -> None:
-        """Do what a frame asks for, or say why not."""
+        """Carry out a request, or send a `RequestError`."""
         name = getattr(frame, "id", "")
         try:
-            await self._obey(frame)
-        except Refused as no:
-            self._no(name, "refused", no.reason, no.clause, no.message, no.message_args)
-        except Stale as no:
-            self._no(name, "stale", str(no))
-        except Forbidden as no:
-            self._no(name, "not-yours", str(no))
-        except Conflict as no:
-            self._no(name, "not-now", str(no))
+            await self._handle(frame)
+        except Refused as error:
+            self._send_error(name, "refused", error.reason, error.clause, error.message, error.message_args)
+        except Stale as error:
+            self._send_error(name, "stale", str(error))
+        except Forbidden as error:
+            self._send_error(name, "not-yours", str(error))
+        except Conflict as error:
+            self._send_error(name, "not-now", str(error))
         except StoreError:
-            self._no(name, "busy", "it could not be written down, so it was not done; try again")
-        except (BadInput, EscapadeError) as no:
-            self._no(name, "bad", str(no))
+            self._send_error(name, "busy", "it could not be written down, so it was not done; try again")
+        except (BadInput, EscapadeError) as error:
+            self._send_error(name, "bad", str(error))
 
-    def _no(self, name: str, error: Any, reason: str, clause: str = "", message: str = "", args: Any = None) -> None:
+    def _send_error(
+        self, name: str, error: Any, reason: str, clause: str = "", message: str = "", args: Any = None
+    ) -> None:
         metrics.REFUSED.labels(error).inc()
         seq, reason = self.table.history.seq, protocol.brief(reason)
         self.say(protocol.RequestError(name, error, reason, clause, seq, message, args or {}))
 
-    async def _obey(self, frame: Any) -> None:
+    async def _handle(self, frame: Any) -> None:
         table, who = self.table, self.who
         match frame:
             case protocol.Act():
-                self._done(frame, await table.act(who, self._seat(), frame.seq, frame.action, frame.id))
+                self._ack(frame, await table.act(who, self._seat(), frame.seq, frame.action, frame.id))
             case protocol.SubmitAhead():
-                self._done(frame, await table.submit_ahead(who, self._seat(), frame.actions, frame.id))
+                self._ack(frame, await table.submit_ahead(who, self._seat(), frame.actions, frame.id))
             case protocol.Resign():
-                self._done(frame, await table.resign(who, self._seat(), frame.seq, frame.id))
+                self._ack(frame, await table.resign(who, self._seat(), frame.seq, frame.id))
             case protocol.TakeBack():
-                self._done(frame, await table.take_back(who, frame.seq, frame.id))
+                self._ack(frame, await table.take_back(who, frame.seq, frame.id))
             case protocol.Consent():
-                self._done(frame, await table.consent(who, frame.seq, frame.yes))
+                self._ack(frame, await table.consent(who, frame.seq, frame.yes))
             case protocol.Look():
-                await self._turn_to(frame.observer)
+                await self._change_observer(frame.observer)
             case protocol.Say():
-                await self._speak(frame.text)
+                await self._chat(frame.text)
             case protocol.Mute():
                 self._mute(frame.name, frame.on)
             case protocol.Earlier():
-                await self._tell_history(frame)
+                await self._send_earlier_events(frame)
             case protocol.Ping():
                 self.say(protocol.Pong(frame.n))
             case protocol.Hello():
@@ -257,27 +259,27 @@ class Connection:
                 await self._explain(frame)
 
     def _mute(self, name: str, on: bool) -> None:
-        """Hear someone no more, or again."""
-        if on and len(self.muted) >= MUTED:
-            raise Conflict(f"{MUTED} names are the most")
+        """Mute or unmute a name in the chat."""
+        if on and len(self.muted) >= MAX_MUTED:
+            raise Conflict(f"{MAX_MUTED} names are the most")
         (self.muted.add if on else self.muted.discard)(name)
 
-    async def _speak(self, text: str) -> None:
-        """Say something in the chat."""
+    async def _chat(self, text: str) -> None:
+        """Post a line to the chat."""
         if not self.who:
             raise Forbidden("nobody knows you yet: take a name before you write")
         if not self.registry.lines.take(f"{self.table.row.id} {self.who}"):
             raise Conflict("not so quickly: a line a second")
         await self.registry.say(self.table, self, self._name(), text)
 
-    async def _tell_history(self, frame: protocol.Earlier) -> None:
-        """Tell what the observer of this moment were told earlier."""
+    async def _send_earlier_events(self, frame: protocol.Earlier) -> None:
+        """Send a page of earlier events of the current observer."""
         async with self.table.lock:
             events, earlier = self.table.earlier_events(self.observer, frame.before)
             self.say(protocol.EarlierEvents(frame.id, events, earlier))
 
     async def _explain(self, frame: Any) -> None:
-        """Answer questions: from this seat's view, and nothing else."""
+        """Answer `WhyNot`, `KnowPlease` and `HintPlease` from the seat's view alone."""
         async with self.table.lock:
             match, seat = self.table._playing(), self._seat()
             view, legal = match.view(seat), match.legal_codes() if match.turn == seat else []
@@ -291,18 +293,18 @@ class Connection:
             raise Conflict("this table plays without aids")
         if isinstance(frame, protocol.KnowPlease):
             known = await self.registry.bots.knowledge(self.table.game, view, self.who)
-            self.say(protocol.Knowledge(frame.id, [possibility(unknown) for unknown in known[:POSSIBILITIES]]))
+            self.say(protocol.Knowledge(frame.id, [possibility(unknown) for unknown in known[:MAX_POSSIBILITIES]]))
         elif not legal or self.table.over:
             raise Conflict("it is not your turn")
         else:
             found = await self.registry.bots.hints(self.table.game, view, legal, self.who)
             self.say(protocol.Hints(frame.id, [protocol.HintLine(*hint) for hint in found]))
 
-    async def _turn_to(self, observer: int | None) -> None:
+    async def _change_observer(self, observer: int | None) -> None:
         async with self.table.lock:
             self._look(observer)
             await self.table.prepare(self.observer)
-            self.send(self.table.welcome(self, 0, [], BEAT))
+            self.send(self.table.welcome(self, 0, [], HEARTBEAT))
 
     def _seat(self) -> int:
         observer = self.observer
@@ -314,18 +316,18 @@ class Connection:
         seats = self.table.seats_of(self.who)
         return self.table.seats[seats[0]].name if seats else self.name
 
-    def _done(self, frame: Any, seq: int) -> None:
+    def _ack(self, frame: Any, seq: int) -> None:
         metrics.ACCEPTED.n += 1
         self.say(protocol.Ack(frame.id, seq))
 
 
-def send_closing(transport: WebSocketTransport, cut: CloseConnection) -> None:
-    """Tell a client why its connection ends, and end it."""
-    transport.send(encode(protocol.Closing(cut.reason, cut.resume, cut.error)))
-    transport.close(cut.code, cut.reason)
+def send_closing(transport: WebSocketTransport, closing: CloseConnection) -> None:
+    """Send a `Closing` frame, and close."""
+    transport.send(encode(protocol.Closing(closing.reason, closing.resume, closing.error)))
+    transport.close(closing.code, closing.reason)
 
 
 def possibility(unknown: Any) -> protocol.Possibility:
-    """What something hidden can be, as it is told."""
+    """What a hidden thing can be, as a message."""
     odds = [(name, float(chance)) for name, chance in unknown.odds]
     return protocol.Possibility(unknown.what, unknown.field, [*unknown.index], odds)

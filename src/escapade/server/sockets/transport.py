@@ -1,9 +1,8 @@
-"""A WebSocket between uvicorn and a connection: opened by ASGI, as routes have it; then frames go without detours.
+"""The WebSocket protocol of the server, as uvicorn takes it: an ASGI handshake, then frames without ASGI.
 
-uvicorn makes one for each request that asks for a WebSocket. The app says yes or no, as in ASGI. After a yes it finds
-the transport in its scope, leaves it some work to go on with, and returns, so that what a frame wakes does not lie
-under a dozen layers of routes and middleware. A frame that comes is handed over, one that leaves is written: no
-dictionary, no queue, no task for any of them.
+uvicorn makes a transport for each upgrade request, and the app accepts or denies it by ASGI messages. After accepting,
+the app finds the transport in its scope, gives it a coroutine with `run_after_accept`, and returns: a frame then passes
+through no routes, no middleware, and no dictionary, queue or task of its own.
 """
 
 from __future__ import annotations
@@ -33,25 +32,25 @@ from escapade.server.errors import Disconnected
 from escapade.server.rate_limits import TokenBucket
 from escapade.server.sockets.admission import ServerConfig
 
-EXTENSION = "escapade.wire"
-GOODBYE = 5.0  # seconds in which a client that is cut off can still be told why
-MOST_UNREAD = 32  # messages that wait to be answered; from then on nothing more is read until they are
-MOST_PONGS = 1 << 16  # bytes that wait for a client from which on its pings are not answered
-LATE = 1 << 20  # bytes that are thrown away after the end, before nothing more is read
-REASON = 123  # bytes of why it was closed
-TEXT = 0x80 | Opcode.TEXT  # a text message that is one frame
-MASKED = 0x80  # as all must be that comes
-SHORT, LONG = 126, 1 << 16  # bytes from which on a frame's length takes two bytes more, or eight
-SLICE = 1024  # bytes that are looked at before their frames are counted
+EXTENSION = "escapade.transport"
+CLOSE_TIMEOUT = 5.0  # seconds between the close frame and the end of the connection
+MAX_UNREAD = 32  # unanswered messages of a client at which reading pauses
+MAX_PONG_BYTES = 1 << 16  # unsent bytes at which a client's pings are no longer answered
+MAX_DISCARDED = 1 << 20  # bytes read and dropped after the close frame; then reading stops
+MAX_REASON = 123  # bytes of a close reason
+TEXT = 0x80 | Opcode.TEXT  # FIN and opcode of an unfragmented text message
+MASKED = 0x80  # mask bit, set in every frame of a client
+SHORT, LONG = 126, 1 << 16  # payload bytes from which a frame's length takes 2 more bytes, or 8
+CHUNK = 1024  # bytes parsed between two checks of the frame rate
 MESSAGES = {Opcode.TEXT, Opcode.BINARY, Opcode.CONT}
 
 log = structlog.get_logger()
 
 
 def transport_of(socket: WebSocket) -> WebSocketTransport:
-    """The wire of a WebSocket that was accepted."""
-    wire: WebSocketTransport = socket.scope["extensions"][EXTENSION]
-    return wire
+    """The transport of an accepted WebSocket."""
+    transport: WebSocketTransport = socket.scope["extensions"][EXTENSION]
+    return transport
 
 
 class WebSocketTransport(asyncio.Protocol):
@@ -69,46 +68,46 @@ class WebSocketTransport(asyncio.Protocol):
         self._protocol = ServerProtocol(max_size=config.ws_max_size)
         limits = config.limits
         self._frames = TokenBucket(limits.burst + limits.parts_burst, limits.frames + limits.parts)
-        self.address = ""  # of the client, as a proxy tells it
-        self.when_lost: Callable[[], None] = lambda: None
+        self.address = ""  # of the client, as a trusted proxy forwards it
+        self.on_lost: Callable[[], None] = lambda: None
         self._opening = True  # until the request is answered
         self._reply: Response | None = None  # the answer to the request, until it is sent
         self._denial: Message | None = None
         self._work: Callable[[], Coroutine[Any, Any, None]] | None = None
-        self._kind, self._part = Opcode.TEXT, b""  # of a message that comes in several frames, what is here
-        self._whole = True  # has all of the last message come?
-        self._behind = 0  # bytes that the library has made no frame of; a clumsy length leaves some for good
-        self._early = b""  # what comes before the request is answered
-        self._late = 0  # bytes that came after the end
+        self._kind, self._fragments = Opcode.TEXT, b""  # opcode and bytes so far of a fragmented message
+        self._complete = True  # was the last frame a message's last?
+        self._unparsed = 0  # bytes without a frame yet; an overlong length field leaves some for good
+        self._early = b""  # bytes received before the request is answered
+        self._discarded = 0  # bytes received after the close frame
         self._out: list[bytes] = []
         self._out_bytes = 0
         self._inbox: deque[bytes | None] = deque()
         self._waiter: asyncio.Future[None] | None = None
-        self._open = self._over = self._paused = self._silent = False
-        self._timer: asyncio.TimerHandle | None = None  # the next ping; when it is over, the end of all patience
+        self._open = self._ended = self._paused = self._silent = False
+        self._timer: asyncio.TimerHandle | None = None  # the next ping; after the close frame, CLOSE_TIMEOUT
         self._transport: asyncio.Transport
 
-    # --- For who speaks through it ---
+    # --- For connections ---
 
     def run_after_accept(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Do this as soon as the app has returned."""
+        """Run this coroutine when the app has returned."""
         self._work = work
 
     @property
     def waiting(self) -> int:
-        """Bytes that the client has not taken yet."""
+        """Bytes queued for the client."""
         return self._out_bytes + self._transport.get_write_buffer_size() if self._open else 0
 
     def send(self, text: bytes) -> None:
-        """Send a message; who is gone is told nothing."""
+        """Send a text message, unless the connection has ended."""
         if self._open:
             metrics.FRAMES.n += 1
-            self._gather(head(len(text)) + text)
+            self._queue(frame_header(len(text)) + text)
 
     async def receive(self) -> bytes | None:
-        """The next message, None for one that is no text; `Disconnected` if there will be none."""
+        """The next message, None for a binary one; `Disconnected` after the last."""
         while not self._inbox:
-            if self._over:
+            if self._ended:
                 raise Disconnected
             self._waiter = self._loop.create_future()
             await self._waiter
@@ -118,21 +117,21 @@ class WebSocketTransport(asyncio.Protocol):
         return message
 
     def close(self, code: int, reason: str) -> None:
-        """End it, and listen no more; a long reason is cut short."""
+        """Send a close frame and read no more messages; a long reason is cut."""
         if self._open:
             self._inbox.clear()
-            if self._protocol.state is State.OPEN:  # else what came after has closed it already
-                self._protocol.send_close(code, reason.encode()[:REASON].decode(errors="ignore"))
+            if self._protocol.state is State.OPEN:  # else an invalid frame has closed it already
+                self._protocol.send_close(code, reason.encode()[:MAX_REASON].decode(errors="ignore"))
             self._end()
 
-    # --- Out ---
+    # --- Sending ---
 
-    def _put(self) -> None:
+    def _queue_protocol_data(self) -> None:
         for data in self._protocol.data_to_send():
-            self._gather(data)
+            self._queue(data)
 
-    def _gather(self, data: bytes) -> None:
-        """Whoever moves is sent two frames at once, and a call of the system costs more than all else here."""
+    def _queue(self, data: bytes) -> None:
+        """Collect what is sent in one turn of the event loop, such as an ack and an update, for one system call."""
         if not self._out:
             self._loop.call_soon(self._flush)
         self._out.append(data)
@@ -144,115 +143,115 @@ class WebSocketTransport(asyncio.Protocol):
             self._out.clear()
             self._out_bytes = 0
 
-    # --- In ---
+    # --- Receiving ---
 
     def data_received(self, data: bytes) -> None:
-        """Something has come: first the request, all of it, then frames."""
+        """Handle received bytes: the whole request first, then frames."""
         self._silent = False
         if self._opening and self._reply is None:
-            self._begin(data)
+            self._read_request(data)
         elif self._opening:
             self._early += data
             self._pause(True)
-        elif not self._over:
+        elif not self._ended:
             self._read(data)
         else:
-            self._throw_away(data)
+            self._discard(data)
 
-    def _throw_away(self, data: bytes) -> None:
-        """After the end the client is listened to for a while, so that it hears why; not to a flood."""
-        self._late += len(data)
-        if self._late > LATE:
+    def _discard(self, data: bytes) -> None:
+        """Read on after the close frame, so that the client receives it, but not for ever."""
+        self._discarded += len(data)
+        if self._discarded > MAX_DISCARDED:
             self._transport.pause_reading()
 
     def _read(self, data: bytes) -> None:
-        """Hand over what has come. When so much waits to be answered, the client must wait, too."""
-        text = short_text(data) if self._whole and self._behind == 0 else None
+        """Parse received bytes; pause reading while MAX_UNREAD messages wait."""
+        text = decode_short_text(data) if self._complete and self._unparsed == 0 else None
         if text is None:
             self._read_frames(data)
         else:
-            self._take(text, text=True)
-        if len(self._inbox) >= MOST_UNREAD:
+            self._message_received(text, text=True)
+        if len(self._inbox) >= MAX_UNREAD:
             self._pause(True)
 
     def _read_frames(self, data: bytes) -> None:
-        """Read what is not as short and simple as nearly everything: longer, in parts, a ping, a goodbye, or wrong.
+        """Parse all but single short text frames: long ones, fragments, pings, closes, invalid ones.
 
-        Every frame counts, whatever it is. A packet may hold tens of thousands, so it is read slice by slice.
+        Every frame counts for the rate limit. A packet may hold tens of thousands, so it is parsed in chunks.
         """
-        for start in range(0, len(data), SLICE):
-            if not self._over:
-                self._read_slice(data[start : start + SLICE])
+        for start in range(0, len(data), CHUNK):
+            if not self._ended:
+                self._read_chunk(data[start : start + CHUNK])
 
-    def _read_slice(self, data: bytes) -> None:
+    def _read_chunk(self, data: bytes) -> None:
         self._protocol.receive_data(data)
-        self._behind += len(data)
+        self._unparsed += len(data)
         frames = [cast("Frame", event) for event in self._protocol.events_received()]
         for frame in frames:
-            self._behind -= size(frame)
-            self._heard(frame)
+            self._unparsed -= frame_size(frame)
+            self._frame_received(frame)
         if not self._frames.take(len(frames)):
             self.close(1008, f"more than {self._frames.a_second:.0f} frames a second")
-        if self._protocol.state is not State.OPEN:  # closed by the client, or because of what it sent: that was said
+        if self._protocol.state is not State.OPEN:  # closed by the client, or for an invalid frame
             self._end()
         for pong in self._protocol.data_to_send():
-            if self.waiting < MOST_PONGS:  # who sends pings and takes nothing is answered no more
-                self._gather(pong)
+            if self.waiting < MAX_PONG_BYTES:  # a client that reads nothing gets no more pongs
+                self._queue(pong)
 
-    def _heard(self, frame: Frame) -> None:
-        """A frame, or a part of a message; pings and closes have been answered already."""
+    def _frame_received(self, frame: Frame) -> None:
+        """Handle a data frame; the library has answered pings and closes."""
         if frame.opcode not in MESSAGES or not self._open:
             return
         if frame.opcode is not Opcode.CONT:
-            self._kind, self._part = frame.opcode, b""
-        self._part += frame.data  # not a list of them: parts may be empty, and as many as one likes
-        self._whole = frame.fin
+            self._kind, self._fragments = frame.opcode, b""
+        self._fragments += frame.data  # no list: there may be any number of empty fragments
+        self._complete = frame.fin
         if frame.fin:
-            self._take(self._part, self._kind is Opcode.TEXT)
+            self._message_received(self._fragments, self._kind is Opcode.TEXT)
 
-    def _take(self, content: bytes, text: bool) -> None:
-        if text and not readable(content):
+    def _message_received(self, content: bytes, text: bool) -> None:
+        if text and not is_utf8(content):
             self.close(1007, "text is UTF-8")
         else:
             self._inbox.append(content if text else None)
-            self._wake()
+            self._wake_receiver()
 
     def _pause(self, full: bool) -> None:
-        if full != self._paused and not self._over:
+        if full != self._paused and not self._ended:
             self._paused = full
             (self._transport.pause_reading if full else self._transport.resume_reading)()
 
-    def _wake(self) -> None:
+    def _wake_receiver(self) -> None:
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
-    # --- The end ---
+    # --- Closing ---
 
     def _end(self) -> None:
-        """Say the last thing, and hang up when the client has, or when it takes too long.
+        """Send what is queued, half-close, and wait for the client to close, at most CLOSE_TIMEOUT.
 
-        To hang up at once could throw away what was said: a system that is sent more then resets the connection.
+        Closing at once could lose the close frame: a TCP stack that receives data afterwards resets the connection.
         """
         if not self._open:
             return
-        self._put()
+        self._queue_protocol_data()
         self._flush()
         with suppress(OSError):  # it may be gone already
             if self._transport.can_write_eof():
                 self._transport.write_eof()
-        self._set_timer(GOODBYE, self._transport.abort)
+        self._set_timer(CLOSE_TIMEOUT, self._transport.abort)
         self._pause(False)
         self._stop()
 
     def _stop(self) -> None:
-        self._open, self._over = False, True
-        self._part = b""
-        self._wake()
+        self._open, self._ended = False, True
+        self._fragments = b""
+        self._wake_receiver()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is over, whoever ended it."""
+        """Clean up after the TCP connection."""
         self._server.connections.discard(self)
-        self.when_lost()
+        self.on_lost()
         if self._timer is not None:
             self._timer.cancel()
         self._paused = False
@@ -260,7 +259,7 @@ class WebSocketTransport(asyncio.Protocol):
         self._stop()
 
     def shutdown(self) -> None:
-        """Stop, since the server does: a client that knows of it comes back to the next one."""
+        """Close with 1012, since the server stops; clients reconnect to the next one."""
         if self._open:
             self.close(1012, "the server stops")
         elif self._opening:
@@ -273,32 +272,32 @@ class WebSocketTransport(asyncio.Protocol):
         self._timer = self._loop.call_later(seconds, ring)
 
     def _ping(self) -> None:
-        """Whoever has said nothing since the last ping, not even that it heard it, is gone."""
+        """Close a connection that has sent nothing since the last ping, not even a pong; ping the others."""
         if self._silent and not self._paused:
             self.close(1011, "no answer to a ping")
         elif self._open:
             self._silent = True
             self._protocol.send_ping(b"")
-            self._put()
+            self._queue_protocol_data()
             self._keep_alive()
 
     def _keep_alive(self) -> None:
         if self._config.ws_ping_interval:
             self._set_timer(self._config.ws_ping_interval, self._ping)
 
-    # --- Opening, as uvicorn and ASGI have it ---
+    # --- Handshake ---
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A client wants a WebSocket; its request follows."""
+        """Accept the connection from uvicorn's HTTP protocol; the request follows."""
         self._transport = cast("asyncio.Transport", transport)
         self._server.connections.add(self)  # type: ignore[arg-type]
 
-    def _begin(self, data: bytes) -> None:
-        """Look at the request, and let the app decide on it. uvicorn hands it over alone: no frame comes with it."""
+    def _read_request(self, data: bytes) -> None:
+        """Parse the upgrade request and call the app. uvicorn passes the request alone, without frames after it."""
         self._protocol.receive_data(data)
         request = next((event for event in self._protocol.events_received() if isinstance(event, Request)), None)
-        if request is None:  # what is wrong with it was said
-            self._hang_up()
+        if request is None:  # the library has answered it with 400
+            self._close_transport()
             return
         reply = self._protocol.accept(request)
         if reply.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
@@ -323,7 +322,7 @@ class WebSocketTransport(asyncio.Protocol):
             "path": self._config.root_path + unquote(path),
             "raw_path": self._config.root_path.encode() + path.encode(),
             "query_string": query.encode(),
-            "headers": [(name.lower().encode(), raw(value)) for name, value in request.headers.raw_items()],
+            "headers": [(name.lower().encode(), header_bytes(value)) for name, value in request.headers.raw_items()],
             "subprotocols": [name.strip() for line in subprotocols for name in line.split(",")],
             "state": self._app_state.copy(),
             "extensions": {"websocket.http.response": {}, EXTENSION: self},
@@ -331,9 +330,9 @@ class WebSocketTransport(asyncio.Protocol):
 
     async def _run(self, scope: Scope) -> None:
         try:
-            await self._config.loaded_app(scope, self._receive_request, self._answered)
+            await self._config.loaded_app(scope, self._asgi_receive, self._asgi_send)
             self.address = scope["client"][0] if scope["client"] else ""
-            del scope  # nobody needs it any more, for as long as this may take
+            del scope  # a connection may last for hours
             work, self._work = self._work, None
             if work is not None:
                 await work()
@@ -345,11 +344,11 @@ class WebSocketTransport(asyncio.Protocol):
             elif self._open:
                 self._transport.close()
 
-    async def _receive_request(self) -> Message:
+    async def _asgi_receive(self) -> Message:
         return {"type": "websocket.connect"}
 
-    async def _answered(self, message: Message) -> None:
-        """What the app says to a request, or to a connection that it ends."""
+    async def _asgi_send(self, message: Message) -> None:
+        """ASGI's `send`: accept, deny or close."""
         kind = message["type"]
         if kind == "websocket.close" and not self._opening:
             self.close(message.get("code", 1000), message.get("reason") or "")
@@ -362,15 +361,15 @@ class WebSocketTransport(asyncio.Protocol):
         elif kind == "websocket.http.response.body" and self._denial is not None:
             self._denial["body"] += message.get("body", b"")
             if not message.get("more_body"):
-                self._refuse(denial(self._denial))
+                self._refuse(denial_response(self._denial))
         else:
-            raise RuntimeError(f"{kind} is nothing to say here; frames go over the wire")
+            raise RuntimeError(f"{kind} is not for ASGI: frames go through the transport")
 
     def _accept(self, message: Message) -> None:
         reply = self._reply
-        if reply is None or self._over:
+        if reply is None or self._ended:
             return
-        del reply.headers["Date"]  # uvicorn has one, too
+        del reply.headers["Date"]  # uvicorn adds one
         for name, value in (*self._server.default_headers, *message.get("headers", ())):
             reply.headers[name.decode("latin-1")] = value.decode("latin-1")
         if message.get("subprotocol"):
@@ -379,64 +378,64 @@ class WebSocketTransport(asyncio.Protocol):
         self._transport.write(b"".join(self._protocol.data_to_send()))
         self._opening, self._reply, self._open = False, None, True
         self._keep_alive()
-        early, self._early = self._early, b""  # what a client in a hurry has sent already
+        early, self._early = self._early, b""  # frames of a client that did not wait for the answer
         self._pause(False)
         self._read(early)
 
     def _refuse(self, reply: Response) -> None:
-        """Answer the request with anything but a WebSocket."""
-        if self._opening and not self._over:
+        """Answer the request with an HTTP response."""
+        if self._opening and not self._ended:
             self._protocol.send_response(reply)
-            self._hang_up()
+            self._close_transport()
 
-    def _hang_up(self) -> None:
-        """Say what there is to say, and nothing more."""
+    def _close_transport(self) -> None:
+        """Send what the library has queued, and close."""
         self._opening = False
         self._stop()
         self._transport.write(b"".join(self._protocol.data_to_send()))
         self._transport.close()
 
 
-def head(size: int) -> bytes:
-    """How a message begins that leaves: text, whole, and so long."""
+def frame_header(size: int) -> bytes:
+    """The header of an unfragmented, unmasked text frame."""
     if size < SHORT:
         return bytes((TEXT, size))
     return bytes((TEXT, 126)) + size.to_bytes(2) if size < LONG else bytes((TEXT, 127)) + size.to_bytes(8)
 
 
-def short_text(data: bytes) -> bytes | None:
-    """What is said in one short frame of text, whole and masked, with nothing before or after it; None of all else."""
-    said = len(data) - 6  # two bytes of head, and the mask
+def decode_short_text(data: bytes) -> bytes | None:
+    """The text of a packet that is exactly one short, masked, unfragmented text frame; else None."""
+    said = len(data) - 6  # two bytes of header, four of mask
     if not 0 <= said < SHORT or data[0] != TEXT or data[1] != MASKED | said:
         return None
     text: bytes = apply_mask(data[6:], data[2:6])
     return text
 
 
-def size(frame: Frame) -> int:
-    """How many bytes a frame was that came."""
+def frame_size(frame: Frame) -> int:
+    """The bytes of a received frame, with header and mask."""
     said = len(frame.data)
     return 6 + said + (0 if said < SHORT else 2 if said < LONG else 8)
 
 
-def readable(text: bytes) -> bool:
-    """Is it text?"""
+def is_utf8(text: bytes) -> bool:
+    """Is this valid UTF-8?"""
     try:
         return text.isascii() or bool(text.decode())
     except UnicodeDecodeError:
         return False
 
 
-def raw(value: str) -> bytes:
-    """A header's value as it came; versions of `websockets` differ in how they make text of it."""
+def header_bytes(value: str) -> bytes:
+    """A header's value as received; versions of `websockets` decode it differently."""
     try:
         return value.encode("latin-1")
     except UnicodeEncodeError:
         return value.encode("ascii", "surrogateescape")
 
 
-def denial(message: Message) -> Response:
-    """An answer of the app that is no WebSocket."""
+def denial_response(message: Message) -> Response:
+    """The app's HTTP response to an upgrade request that it denies."""
     headers = Headers([(name.decode("latin-1"), value.decode("latin-1")) for name, value in message["headers"]])
     usual = {"Date": formatdate(usegmt=True), "Connection": "close", "Content-Length": str(len(message["body"]))}
     for name, value in usual.items():
