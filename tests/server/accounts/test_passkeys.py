@@ -10,7 +10,7 @@ import httpx2 as httpx
 import pytest
 from structlog.testing import capture_logs
 
-from escapade.server.accounts.passkeys import MINUTES
+from escapade.server.accounts.passkeys import EXPIRY
 from escapade.server.live.registry import milliseconds
 from tests.server.accounts.authenticator import PRESENT, Authenticator
 from tests.server.clients import Guest, Running, running
@@ -94,7 +94,7 @@ def test_a_challenge_is_good_for_minutes(file: str) -> None:
         assert (await register(ann, device)).status_code == 201
         given = await asked(ann.http, "login")
         proof = {"token": given["token"], "credential": device.show(given["options"])}
-        late = MINUTES + 1
+        late = EXPIRY + 1
         said = await ann.http.post(f"{PATH}/login", json=proof)
         assert said.status_code == 400
         assert "not good any more" in said.json()["reason"]

@@ -12,7 +12,7 @@ import httpx2 as httpx
 import pytest
 from itsdangerous import URLSafeSerializer
 
-from escapade.server.accounts.sessions import COOKIE, FRESH, LASTS, SEEN, key_of
+from escapade.server.accounts.sessions import CONFIRM_WITHIN, COOKIE, LIFETIME, SEEN_INTERVAL, key_of
 from escapade.server.live.registry import milliseconds
 from tests.server.accounts.authenticator import Authenticator
 from tests.server.clients import QUICK, Guest, Place, Running, running
@@ -248,9 +248,9 @@ def test_a_session_ends_a_year_after_it_was_used_and_its_connections_too(file: s
     async def work(server: Running, ann: Guest) -> None:
         nonlocal now
         code, store = (await ann.table("cartagena", "me", "open"))["code"], server.registry.store
-        now += LASTS - 1
+        now += LIFETIME - 1
         assert (await ann.http.get("/api/me")).status_code == 200  # used, and so good for another year
-        now += LASTS - 1
+        now += LIFETIME - 1
         async with ann.at(code) as place:
             await store.driver.run([("UPDATE sessions SET expires = ?", (now,))])
             await server.registry.look_around()
@@ -267,12 +267,12 @@ def test_a_session_is_written_to_once_in_some_minutes(file: str) -> None:
     async def work(server: Running, ann: Guest) -> None:
         nonlocal now
         found = []
-        for later in (0, SEEN - 1, SEEN, SEEN + 1):
+        for later in (0, SEEN_INTERVAL - 1, SEEN_INTERVAL, SEEN_INTERVAL + 1):
             now = 1_000_000 + later
             assert (await ann.http.get("/api/me")).status_code == 200
             ((seen,),) = await server.registry.store.driver.ask("SELECT seen FROM sessions")
             found.append(seen - 1_000_000)
-        assert found == [0, 0, SEEN, SEEN]
+        assert found == [0, 0, SEEN_INTERVAL, SEEN_INTERVAL]
 
     visit(file, work, lambda: now)
 
@@ -386,7 +386,7 @@ def test_a_copied_cookie_does_not_change_how_one_logs_in(file: str) -> None:
         nonlocal now
         device = Authenticator(server.url)
         assert await add_passkey(ann, device) == 201
-        now += FRESH + 1
+        now += CONFIRM_WITHIN + 1
         (key,) = (await ann.http.get("/api/passkeys")).json()["passkeys"]
         assert await add_passkey(ann, Authenticator(server.url)) == 403
         for said in (

@@ -1,1 +1,1 @@
-"""Accounts: people, sessions, passwords, passkeys, names and ratings."""
+"""Accounts, sessions, passwords, passkeys, names and ratings."""

@@ -1,6 +1,6 @@
-"""Rated matches: whether each of them counts is decided when it begins, and its ratings follow when it is over.
+"""Settling rated matches: at the start decide whether a match counts, at the end update the ratings.
 
-Whatever fails because the database does not answer is tried again at the next look around, in any process.
+After a database failure any process tries again at its next upkeep.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from escapade.server.live.table import Table
 
 DAY = 86_400_000  # milliseconds
-TRIES = 20  # to write ratings that others change at the same time
-Changes = dict[str, tuple[int, int]]  # by person: the rating after a match, and by how much it changed
+TRIES = 20  # to update ratings that other processes change at the same time
+Changes = dict[str, tuple[int, int]]  # by person: the rating after a match, and its change
 
 log = structlog.get_logger()
 
 
 class SeatRating(NamedTuple):
-    """What is shown of a player's rating."""
+    """A player's rating, as displayed."""
 
     rating: int
     provisional: bool
@@ -37,18 +37,18 @@ class SeatRating(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What is known of a rated table: does it count (empty: not decided yet), and ratings by person."""
+    """The state of a rated match (empty: not decided yet), and the ratings of its players."""
 
     state: str = ""
     ratings: Mapping[str, SeatRating] = {}
 
     @property
     def why_not(self) -> Literal["", "pairs", "unfit", "undone"]:
-        """Why the result will not count, or did not; empty if it does, or that is not decided yet."""
+        """Why the match is not rated; empty if it is, or while undecided."""
         return self.state if self.state in (PAIRS, UNFIT, UNDONE) else ""  # type: ignore[return-value]
 
     def shown(self, seat: SeatRow) -> dict[str, Any]:
-        """What is shown of the rating of who sits on a seat."""
+        """The fields of `SeatInfo` for a player's rating."""
         found = self.ratings.get(seat.who) if seat.kind == "person" else None
         return found._asdict() if found else {}
 
@@ -57,21 +57,21 @@ NO_STANDING = Standing()
 
 
 class Ladder:
-    """Settles what is rated at the tables of this process."""
+    """Settles the rated matches of this process."""
 
     def __init__(self, store: Store, limits: Limits, now: Callable[[], int]) -> None:
         self.store, self.rated, self.limits, self.now = store, store.rated, limits, now
         self._at_work: set[int] = set()
 
     async def look(self, table: Table) -> None:
-        """Read what is shown of ratings at a table."""
+        """Read the standing of a table."""
         if not table.settings.rated:
             return
         found = await self.standings([table.row], {table.row.id: table.seats})
         table.standing = found[table.row.id]
 
     async def standings(self, rows: Sequence[TableRow], seats: Mapping[int, Sequence[SeatRow]]) -> dict[int, Standing]:
-        """What is known of rated tables, by their numbers."""
+        """The standings of rated tables, by table id."""
         if not rows:
             return {}
         people = {row.id: [seat.who for seat in seats.get(row.id, ()) if seat.kind == "person"] for row in rows}
@@ -92,13 +92,13 @@ class Ladder:
         return Standing(mark.state if mark else "", found)
 
     def wants(self, table: Table) -> bool:
-        """Is there something to decide, or to rate?"""
+        """Is the match undecided, or over and not rated yet?"""
         if not table.settings.rated or table.match is None or table.lost or table.row.id in self._at_work:
             return False
         return not table.standing.state or (table.over and table.standing.state == COUNTS)
 
     async def settle(self, table: Table) -> bool:
-        """Decide whether a match counts; if it is over, rate it. False if the database did not answer."""
+        """Decide whether a match counts; if it is over, update ratings. False if the database failed."""
         self._at_work.add(table.row.id)
         try:
             if not table.standing.state:
@@ -121,7 +121,7 @@ class Ladder:
         await self.rated.begin(table.row.id, table.row.game, people, now, now - DAY, self.limits.rated_pairs)
 
     async def _end(self, table: Table) -> None:
-        """Rate a match; read again what others have changed meanwhile, until it is done here or elsewhere."""
+        """Update ratings by compare-and-set, until it succeeds here or in another process."""
         if table.match is None:
             return
         game, match = table.row.game, table.row.id
@@ -141,7 +141,7 @@ class Ladder:
 
 
 def changes_of(mark: Mark | None) -> Changes:
-    """What a match has changed, as far as that can be read."""
+    """The rating changes of a match; none if the row is damaged."""
     try:
         return msgspec.json.decode(mark.changes, type=Changes) if mark and mark.changes else {}
     except (msgspec.DecodeError, UnicodeError, TypeError):
@@ -149,6 +149,6 @@ def changes_of(mark: Mark | None) -> Changes:
 
 
 def moved(row: RatingRow, known: RatingRow | None) -> tuple[int, int]:
-    """A rating after a match, and by how much it changed, as they are shown."""
+    """A displayed rating after a match, and its change."""
     now, before = ratings.shown(row)[0], ratings.shown(known)[0]
     return now, now - before

@@ -1,7 +1,7 @@
-"""Passkeys: accounts without a password. A browser signs a challenge with a key that never leaves its device.
+"""Passkeys (WebAuthn): a browser signs a challenge with a key that never leaves its device.
 
-A challenge is not kept here but given to the client, signed, with an end; when it is answered it is noted as spent, so
-that an answer counts once, in whichever process it arrives.
+The server does not store challenges: the client gets one in a signed token that expires. A used challenge is written to
+the database, so that an answer counts once in all processes.
 """
 
 from __future__ import annotations
@@ -32,45 +32,45 @@ from escapade.kernel.names import BadInput
 from escapade.server import protocol
 from escapade.server.accounts.accounts import Accounts, Caller
 from escapade.server.accounts.names import tidy_login
-from escapade.server.accounts.sessions import SHORT, NewSession, Visitor, one, still
+from escapade.server.accounts.sessions import SHORT, NewSession, Visitor, end_one, is_alive
 from escapade.server.errors import Conflict, NotFound, WrongLogin
 from escapade.server.store import PasskeyRow, PersonRow, Store
 from escapade.server.store.driver import Statement
 
-MINUTES = 5 * 60_000  # milliseconds for which a challenge is good
-MOST = 10  # passkeys of one person
+EXPIRY = 5 * 60_000  # milliseconds
+MAX_PASSKEYS = 10  # passkeys of one person
 NAME = "Escapade"
-NEEDED = UserVerificationRequirement.REQUIRED  # it stands in for a password: the device asks who holds it
+CHECKED = UserVerificationRequirement.REQUIRED  # the device verifies its user, by PIN or biometrics
 TRY_AGAIN = "this passkey could not be verified; try again"
 
 
 class Passkeys:
-    """Registering passkeys, and coming back with them."""
+    """Registers, removes and verifies passkeys."""
 
-    def __init__(self, store: Store, people: Accounts, now: Callable[[], int]) -> None:
-        self.store, self.people, self.now = store, people, now
+    def __init__(self, store: Store, accounts: Accounts, now: Callable[[], int]) -> None:
+        self.store, self.accounts, self.now = store, accounts, now
 
     # --- Registering ---
 
     async def offer(
         self, visitor: Visitor, request: protocol.PasskeyRequest, host: str, caller: Caller
     ) -> protocol.PasskeyOptions:
-        """What a browser needs to make a passkey for someone, and for the login of an account if there is none yet.
+        """The options for creating a passkey; a guest names the login of the new account.
 
-        Who has an account must have logged in just now: with a passkey of its own, who has copied a cookie would stay.
+        An account must have logged in just now: a copied cookie must not suffice to add a passkey.
         """
         person = visitor.person
         login = person.login or tidy_login(request.login or "")
         if not login:
             raise BadInput("an account needs a login: say which")
         if person.login is None:
-            self.people.enrol(caller.network)
-            await self.people.refuse_taken(login)
+            self.accounts.limit_accounts(caller.network)
+            await self.accounts.refuse_taken(login)
         else:
-            self.people.sessions.confirm(visitor)
+            self.accounts.sessions.confirm(visitor)
         keys = await self.store.passkeys(person.id)
-        if len(keys) >= MOST:
-            raise Conflict(f"you have {MOST} passkeys, and that is enough")
+        if len(keys) >= MAX_PASSKEYS:
+            raise Conflict(f"you have {MAX_PASSKEYS} passkeys, and that is enough")
         challenge = secrets.token_bytes(32)
         options = generate_registration_options(
             rp_id=host_name(host),
@@ -80,7 +80,7 @@ class Passkeys:
             user_display_name=person.name,
             challenge=challenge,
             authenticator_selection=AuthenticatorSelectionCriteria(
-                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=NEEDED
+                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=CHECKED
             ),
             exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(key.id)) for key in keys],
         )
@@ -90,8 +90,8 @@ class Passkeys:
     async def register(
         self, visitor: Visitor, request: protocol.PasskeyProofRequest, host: str, caller: Caller
     ) -> NewSession | None:
-        """Keep a passkey that was made; a guest has an account and a new session from then on."""
-        challenge, who, login = await self._spend("register", request.token)
+        """Store a new passkey; a guest becomes an account and gets a new session."""
+        challenge, who, login = await self._use("register", request.token)
         if who != visitor.person.id:
             raise BadInput("this challenge was given to someone else")
         try:
@@ -102,7 +102,7 @@ class Passkeys:
                 expected_origin=origins(host),
                 require_user_verification=True,
             )
-        except Exception:  # it is made of what a stranger sent: whatever is wrong with it, it is not a passkey
+        except Exception:  # the library raises many kinds of errors on invalid input
             raise BadInput(TRY_AGAIN) from None
         key = bytes_to_base64url(made.credential_id)
         public, now = bytes_to_base64url(made.credential_public_key), self.now()
@@ -110,23 +110,23 @@ class Passkeys:
         add: Statement = (
             "INSERT INTO passkeys (id, person, public, uses, name, made, used) SELECT ?, ?, ?, ?, ?, ?, ? "
             "WHERE (SELECT count(*) FROM passkeys WHERE person = ?) < ? ON CONFLICT DO NOTHING RETURNING id",
-            (*row, who, MOST),
+            (*row, who, MAX_PASSKEYS),
         )
         if await self.store.passkey(key) is not None:
             raise BadInput("this passkey is known already")
         if visitor.person.login is None:
-            return await self.people.upgrade(visitor, login, None, caller.device, [add])
-        if not await self.store.driver.run([lock(who), still(visitor.session), add], None, 3):
+            return await self.accounts.upgrade(visitor, login, None, caller.device, [add])
+        if not await self.store.driver.run([lock(who), is_alive(visitor.session), add], None, 3):
             raise Conflict(
                 "this passkey could not be kept: the session has ended, or you have too many; load the page again"
             )
         return None
 
-    # --- Looking at them ---
+    # --- Removing ---
 
     async def remove(self, visitor: Visitor, short: str) -> None:
-        """Forget a passkey, unless it is the last way to log in."""
-        self.people.sessions.confirm(visitor)
+        """Remove a passkey, unless it is the last way to log in."""
+        self.accounts.sessions.confirm(visitor)
         who = visitor.person.id
         key = next((key for key in await self.store.passkeys(who) if short_of(key.id) == short), None)
         if key is None:
@@ -138,17 +138,17 @@ class Passkeys:
         if not await self.store.driver.run([lock(who), (take, (key.id, who, who, who))], None, 2):
             raise Conflict("this is the only way to log in to your account; set a password or add another passkey")
 
-    # --- Coming back ---
+    # --- Logging in ---
 
     def challenge(self, host: str) -> protocol.PasskeyOptions:
-        """What a browser needs to ask for a passkey: any of this server's, so that nobody learns who has one."""
+        """The options for logging in: they name no account, so they reveal none."""
         challenge = secrets.token_bytes(32)
-        options = generate_authentication_options(rp_id=host_name(host), challenge=challenge, user_verification=NEEDED)
+        options = generate_authentication_options(rp_id=host_name(host), challenge=challenge, user_verification=CHECKED)
         return protocol.PasskeyOptions(self._token("log in", challenge), options_to_json_dict(options))
 
     async def log_in(self, request: protocol.PasskeyProofRequest, host: str, caller: Caller) -> NewSession:
-        """Come back with a passkey. A key whose count of uses does not grow may have been copied: it is refused."""
-        challenge, _, _ = await self._spend("log in", request.token)
+        """Log in with a passkey; one whose sign count does not grow may be a copy, and is refused."""
+        challenge, _, _ = await self._use("log in", request.token)
         key = request.credential.get("id")
         found = await self.store.passkey(key) if isinstance(key, str) and key.isascii() and key.isprintable() else None
         if found is None:
@@ -156,7 +156,8 @@ class Passkeys:
         person = await self.store.person(found.person)
         if person is None:
             raise WrongLogin(TRY_AGAIN)
-        async with self.people.guesses.attempt(found.id, caller.network, self.people.browser(person, caller)):
+        browser = self.accounts.known_browser(person, caller)
+        async with self.accounts.attempts.attempt(found.id, caller.network, browser):
             return await self._prove(request, host, caller, challenge, found, person)
 
     async def _prove(
@@ -168,7 +169,7 @@ class Passkeys:
         found: PasskeyRow,
         person: PersonRow,
     ) -> NewSession:
-        """Begin a session for who has answered a challenge with their passkey."""
+        """Verify the answer to a challenge and begin a session."""
         try:
             proven = verify_authentication_response(
                 credential=request.credential,
@@ -181,11 +182,12 @@ class Passkeys:
             )
         except Exception:  # as above
             raise WrongLogin(TRY_AGAIN) from None
-        if not belongs(request.credential, person):
+        if not is_owner(request.credential, person):
             raise WrongLogin(TRY_AGAIN)
         use = "UPDATE passkeys SET uses = ?, used = ? WHERE id = ? AND uses = ? RETURNING id"
         used: Statement = (use, (proven.new_sign_count, self.now(), found.id, found.uses))
-        begun = await self.people.sessions.begin(person, caller.device, [lock(person.id), used], [one(caller.session)])
+        guards, ends = [lock(person.id), used], [end_one(caller.session)]
+        begun = await self.accounts.sessions.begin(person, caller.device, guards, ends)
         if begun is None:  # the passkey was removed, or used elsewhere, at the same moment
             raise WrongLogin(TRY_AGAIN)
         return begun
@@ -193,36 +195,36 @@ class Passkeys:
     # --- Challenges ---
 
     def _signer(self) -> URLSafeSerializer:
-        return self.people.signer("escapade passkey")
+        return self.accounts.signer("escapade passkey")
 
     def _token(self, purpose: str, challenge: bytes, who: str = "", login: str = "") -> str:
-        return str(self._signer().dumps([purpose, bytes_to_base64url(challenge), who, login, self.now() + MINUTES]))
+        return str(self._signer().dumps([purpose, bytes_to_base64url(challenge), who, login, self.now() + EXPIRY]))
 
-    async def _spend(self, purpose: str, token: str) -> tuple[bytes, str, str]:
-        """What a token holds, once: the challenge, whom it was given to, and the login."""
+    async def _use(self, purpose: str, token: str) -> tuple[bytes, str, str]:
+        """Use up a challenge token: its challenge, person and login."""
         try:
             given, challenge, who, login, until = self._signer().loads(token)
         except BadData:
             raise BadInput("this challenge is not ours; ask for a new one") from None
         if given != purpose or self.now() > until:
             raise BadInput("this challenge is not good any more; ask for a new one")
-        if not await self.store.spend(challenge, self.now(), self.now() - 2 * MINUTES):
+        if not await self.store.spend(challenge, self.now(), self.now() - 2 * EXPIRY):
             raise BadInput("this challenge was answered already; ask for a new one")
         return base64url_to_bytes(challenge), who, login
 
 
 def lock(person: str) -> Statement:
-    """A guard: the ways in which a person logs in change one by one."""
+    """A guard that locks the person's row."""
     return "UPDATE people SET exchange = 0 WHERE id = ? RETURNING id", (person,)
 
 
 def short_of(key: str) -> str:
-    """What a passkey is called where its owner looks at it."""
+    """A passkey's short id."""
     return hashlib.sha256(key.encode()).hexdigest()[:SHORT]
 
 
 def host_name(host: str) -> str:
-    """The name that passkeys are made for: the host's, without its port."""
+    """The WebAuthn relying party id: the host without its port."""
     try:
         name = urlsplit(f"//{host}").hostname
     except ValueError:
@@ -233,12 +235,12 @@ def host_name(host: str) -> str:
 
 
 def origins(host: str) -> list[str]:
-    """The pages that may use a passkey: ours. Without TLS browsers offer them on one's own machine only."""
+    """The origins that may use a passkey; over HTTP browsers allow localhost alone."""
     return [f"https://{host}", f"http://{host}"]
 
 
-def belongs(credential: dict[str, Any], person: PersonRow) -> bool:
-    """Does the passkey say itself that it is this person's, if it says anything?"""
+def is_owner(credential: dict[str, Any], person: PersonRow) -> bool:
+    """Does the credential's user handle, if any, name this person?"""
     response = credential.get("response")
     handle = response.get("userHandle") if isinstance(response, dict) else None
     return not handle or handle == bytes_to_base64url(person.id.encode())

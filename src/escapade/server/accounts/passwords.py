@@ -1,4 +1,4 @@
-"""Passwords: hashes that are slow on purpose and so are bounded, and guesses that are counted."""
+"""Password hashing with bounded concurrency, and rate limits of failed log-ins."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from escapade.server.errors import RateLimited, WrongLogin
 from escapade.server.rate_limits import RateLimiter
 
-QUEUE = 16  # hashes that may wait for each that is worked on
-TRIES, A_SECOND = 5, 5 / 60  # failed log-ins of one login from one network, or of one browser
-PAUSE = 2.0  # seconds that a stranger's attempt waits at a login that many networks guess at
-PAUSED = 8  # attempts at one login that wait so at once
+QUEUE = 16  # queued hashes for each running one
+TRIES, A_SECOND = 5, 5 / 60  # burst and rate of failed log-ins to one login from one network, or from one browser
+PAUSE = 2.0  # seconds that an unknown browser waits at a login under attack
+PAUSED = 8  # attempts at one login that wait so at the same time
 Found = TypeVar("Found")
 
 
 class Passwords:
-    """One gate for all hashing of a process: so many at once, so many that wait, and no more."""
+    """Hashes and verifies passwords, `at_once` at the same time, with a bounded queue."""
 
     def __init__(self, at_once: int) -> None:
         self._hasher = PasswordHasher()
         self._gate, self._most, self._waiting = asyncio.Semaphore(at_once), at_once * (1 + QUEUE), 0
 
     async def hash(self, password: str) -> str:
-        """What is kept of a password."""
+        """The Argon2 hash of a password."""
         return await self._work(lambda: self._hasher.hash(password))
 
     async def verify(self, stored: str, password: str) -> bool:
-        """Is this the password of which that was kept?"""
+        """Does a password match a stored hash?"""
 
         def check() -> bool:
             try:
@@ -55,11 +55,11 @@ class Passwords:
 
 
 class LoginAttempts:
-    """Failed log-ins, counted so that guessing is slow and nobody can lock someone else out.
+    """Rate limits of failed log-ins: guessing is slow, and nobody can lock someone else out.
 
-    They are counted by login and network, and by network over all logins. Over all networks a login is never refused:
-    when many guess at it, attempts of unknown browsers wait a little, and few of them at once. A browser that has been
-    logged in to the account before is counted by itself alone, so that no stranger stands in its way.
+    Limits count by login and network, and by network over all logins. Over all networks a login is never refused: under
+    attack, attempts of unknown browsers are delayed, a few at a time. A browser that was logged in to the account
+    before has a limit of its own, so that attackers do not affect it.
     """
 
     def __init__(self, from_network: float, now: Callable[[], float]) -> None:
@@ -70,7 +70,7 @@ class LoginAttempts:
 
     @asynccontextmanager
     async def attempt(self, login: str, network: str, device: str = "") -> AsyncIterator[None]:
-        """Count an attempt; it stays counted only if it ends with WrongLogin."""
+        """Take tokens for an attempt; return them unless it ends with WrongLogin."""
         wanted = [(self._tries, f"browser {device}")]
         if not device:
             wanted = [(self._tries, f"login {login} {network}"), (self._networks, network)]
@@ -89,7 +89,7 @@ class LoginAttempts:
         give_back(taken)
 
     async def _slow(self, login: str, taken: list[tuple[RateLimiter, str]]) -> None:
-        """Let an attempt wait if this login was guessed at too often, from wherever."""
+        """Delay an attempt if this login had too many failures from all networks."""
         if self._logins.take(login):
             taken.append((self._logins, login))
             return
@@ -100,10 +100,10 @@ class LoginAttempts:
             await asyncio.sleep(PAUSE)
         finally:
             self._paused[login] -= 1
-            self._paused += Counter()  # forgets those at which nobody waits
+            self._paused += Counter()  # drops zeros
 
 
 def give_back(taken: list[tuple[RateLimiter, str]]) -> None:
-    """It was no guess."""
+    """Return the tokens of an attempt that did not fail."""
     for limiter, name in taken:
         limiter.give_back(name)

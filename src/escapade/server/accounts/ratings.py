@@ -1,6 +1,4 @@
-"""How well people play, each game by itself: OpenSkill's Plackett-Luce model for any number of seats; and what a table
-must be like for its result to count.
-"""
+"""Ratings by game: OpenSkill's Plackett-Luce model for any number of seats; and the conditions of a rated table."""
 
 from __future__ import annotations
 
@@ -15,13 +13,13 @@ from escapade.server.protocol import ClockRequest, TableRequest
 from escapade.server.store import PersonRow, SeatRow
 from escapade.server.store.rated import RatingRow
 
-ORDINARY, POINTS = 1500, 42  # how ratings are shown: the model's mean of 25 is 1500, and one of its units 42 points
+ORDINARY, POINTS = 1500, 42  # the displayed scale: the model's mean of 25 is 1500, its unit 42 points
 MEAN = 25.0
-GRACE = 60  # seconds that a lost connection may last at a rated table
+GRACE = 60  # least seconds to reconnect at a rated table
 INSTEAD = "or play unrated"
 
 
-# --- The method ---
+# --- The model ---
 
 
 @cache
@@ -30,7 +28,7 @@ def _model() -> PlackettLuce:
 
 
 def after(game: str, ranking: Sequence[Sequence[str]], known: Mapping[str, RatingRow]) -> list[RatingRow]:
-    """What a match makes of its players' ratings; `ranking` is people by place, best first.
+    """The players' ratings after a match; `ranking` is people by place, best first.
 
     >>> [shown(row) for row in after("cartagena", [["ann"], ["bob"]], {})]
     [(1611, 339), (1389, 339)]
@@ -46,7 +44,7 @@ def after(game: str, ranking: Sequence[Sequence[str]], known: Mapping[str, Ratin
 
 
 def shown(row: RatingRow | None) -> tuple[int, int]:
-    """Rating and deviation on the scale that people know: 1500 is ordinary."""
+    """Rating and deviation on the displayed scale, where 1500 is the mean."""
     mu, sigma = (row.mu, row.sigma) if row else (MEAN, MEAN / 3)
     return round(ORDINARY + (mu - MEAN) * POINTS), round(sigma * POINTS)
 
@@ -55,7 +53,7 @@ def shown(row: RatingRow | None) -> tuple[int, int]:
 
 
 def why_not_rated(clock: ClockRequest, left: str, kinds: Sequence[str]) -> str:
-    """Why the result of such a table cannot count for ratings, and what to do; empty if it can.
+    """Why a table with these settings cannot be rated, and what to change; empty if it can.
 
     >>> why_not_rated(ClockRequest("live"), "wait", ["me", "open"])
     ''
@@ -86,7 +84,7 @@ def why_not_seated(kind: str) -> str:
 
 
 def check_request(request: TableRequest, host: PersonRow | None) -> None:
-    """Refuse to put up a rated table whose result could not count, or where a lost connection would decide it."""
+    """Refuse a rated table that could not be rated, or that a lost connection would decide."""
     check_account(host)
     if reason := why_not_rated(request.clock, request.left, [seat.kind for seat in request.seats]):
         raise BadInput(reason)
@@ -95,14 +93,14 @@ def check_request(request: TableRequest, host: PersonRow | None) -> None:
 
 
 def check_account(person: PersonRow | None) -> PersonRow:
-    """Refuse guests: whoever may begin anew at any time cannot lose."""
+    """Refuse guests: a new guest has no rating to lose."""
     if person is None or person.login is None:
         raise NeedsAccount("a rated table needs an account: create one or log in, then come back")
     return person
 
 
 def check_seat(seats: Sequence[SeatRow], number: int | None, kind: str, person: PersonRow | None) -> None:
-    """Refuse who or what may not sit on this seat of a rated table; a person sits down as "me"."""
+    """Refuse a kind of player or a person that may not take this seat of a rated table."""
     if reason := why_not_seated(kind):
         raise BadInput(reason)
     if kind == "me":
@@ -112,7 +110,7 @@ def check_seat(seats: Sequence[SeatRow], number: int | None, kind: str, person: 
 
 
 def can_count(clock: ClockRequest, left: str, seats: Sequence[SeatRow], accounts: set[str]) -> bool:
-    """Can the result of a table that has begun count? Everyone is a person with an account, on one seat."""
+    """Can a table that has begun be rated? All players must be different accounts."""
     people = {seat.who for seat in seats if seat.kind == "person"}
     one_each = len(people) == len(seats) and people <= accounts
     return one_each and not why_not_rated(clock, left, [seat.kind for seat in seats])

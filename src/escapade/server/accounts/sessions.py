@@ -1,4 +1,4 @@
-"""Sessions: who a browser is, as a row that its owner sees and can end. The cookie holds a token, the row its hash."""
+"""Sessions: a row for each signed-in browser. The cookie holds a token, the row its hash."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from escapade.server.store.driver import Statement
 
 COOKIE = "escapade"
 BROWSER_COOKIE = "escapade-browser"  # of a browser that was logged in before
-LASTS = 365 * 86_400_000  # milliseconds for which a session is good after it was last used
-SEEN = 5 * 60_000  # milliseconds between two notes that it is used
-FRESH = 10 * 60_000  # milliseconds after a log-in in which one may change how one logs in
-BATCH = 500  # sessions asked for in one statement
-SHORT = 16  # digits of a hash that name a session or a passkey to its owner; they open nothing
-ENDED, ROTATED = -2, -3  # what other processes hear instead of a match: sessions ended, or became new ones
+LIFETIME = 365 * 86_400_000  # milliseconds after its last use
+SEEN_INTERVAL = 5 * 60_000  # milliseconds between two updates of `seen`
+CONFIRM_WITHIN = 10 * 60_000  # milliseconds after a log-in in which passwords and passkeys may be changed
+BATCH = 500  # sessions in one query
+SHORT = 16  # digits of a hash that name a session or passkey to its owner, and grant nothing
+ENDED, ROTATED = -2, -3  # notices to other processes in place of a match id: sessions ended, or were replaced
 BROWSERS = (
     ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"), ("Firefox/", "Firefox"),
     ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
@@ -31,7 +31,7 @@ SYSTEMS = (
 
 
 class SessionRow(NamedTuple):
-    """A browser that someone is known in."""
+    """A session, as its owner sees it."""
 
     id: str
     created: int
@@ -40,7 +40,7 @@ class SessionRow(NamedTuple):
 
 
 class Visitor(NamedTuple):
-    """Someone, and the session they came with."""
+    """A person and the session of their request."""
 
     person: PersonRow
     session: str
@@ -48,7 +48,7 @@ class Visitor(NamedTuple):
 
 
 class NewSession(NamedTuple):
-    """A session that has begun: whose, the token for the cookie, and the sessions that ended with it."""
+    """A new session: its person, the token for the cookie, and the sessions that ended with it."""
 
     person: PersonRow
     token: str
@@ -56,13 +56,13 @@ class NewSession(NamedTuple):
 
 
 class Sessions:
-    """Beginning, finding and ending sessions."""
+    """Begins, finds and ends sessions."""
 
-    def __init__(self, store: Store, now: Callable[[], int], most: int) -> None:
-        self.store, self.now, self.most = store, now, most
+    def __init__(self, store: Store, now: Callable[[], int], limit: int) -> None:
+        self.store, self.now, self.limit = store, now, limit
 
     async def visitor(self, token: str | None) -> Visitor | None:
-        """Whose token this is; None if it is nobody's, or its session is over."""
+        """The person and session of a token; None if there is none or it has expired."""
         if not token or len(token) > 200:
             return None
         session, now = key_of(token), self.now()
@@ -74,15 +74,15 @@ class Sessions:
         if not rows:
             return None
         created, seen, *person = rows[0]
-        if now - seen >= SEEN:
+        if now - seen >= SEEN_INTERVAL:
             await self._note(session, now)
         return Visitor(PersonRow(*person), session, created)
 
     async def _note(self, session: str, now: int) -> None:
-        """Note that a session is used, so that it lasts; whoever only reads does not wait for a database that fails."""
+        """Update `seen` and the expiry; a failing database does not fail the request."""
         sql = "UPDATE sessions SET seen = ?, expires = ? WHERE id = ? AND seen <= ?"
         with suppress(StoreError):
-            await self.store.driver.run([(sql, (now, now + LASTS, session, now - SEEN))])
+            await self.store.driver.run([(sql, (now, now + LIFETIME, session, now - SEEN_INTERVAL))])
 
     async def begin(
         self,
@@ -93,24 +93,23 @@ class Sessions:
         news: int | None = ROTATED,
         confirmed: bool = True,
     ) -> NewSession | None:
-        """Begin a session, together with all that is given or not at all; None if one of the guards returns no row.
+        """Begin a session in one transaction with guards and ends; None if a guard returns no row.
 
-        The first guard writes the person's row, which so is the lock: the sessions of one person begin and end one by
-        one. Of more than the most, those that were not used for the longest time end. Unless it is `confirmed`
-        who begins it, it is as old from the start as those that must `confirm`.
+        The first guard writes the person's row, which locks the person's sessions. Beyond the limit the least recently
+        used sessions end. A session that is not `confirmed` counts as too old for `confirm` from the start.
         """
         token, now = secrets.token_urlsafe(32), self.now()
         new = key_of(token)
         add = "INSERT INTO sessions (id, person, created, seen, expires, device) VALUES (?, ?, ?, ?, ?, ?)"
-        cut = (
+        drop_oldest = (
             "DELETE FROM sessions WHERE person = ? AND id NOT IN (SELECT id FROM sessions WHERE person = ? "
             "ORDER BY (id = ?) DESC, seen DESC, created DESC LIMIT ?) RETURNING id"
         )
         batch: list[Statement] = [
             *guards,
             *ends,
-            (add, (new, person.id, now if confirmed else now - FRESH - 1, now, now + LASTS, device)),
-            (cut, (person.id, person.id, new, self.most)),
+            (add, (new, person.id, now if confirmed else now - CONFIRM_WITHIN - 1, now, now + LIFETIME, device)),
+            (drop_oldest, (person.id, person.id, new, self.limit)),
         ]
         found = await self.store.driver.run(batch, news, len(guards))
         if not found:
@@ -119,7 +118,7 @@ class Sessions:
         return NewSession(person, token, [row[0] for rows in ending for row in rows])
 
     async def of(self, person: str) -> list[SessionRow]:
-        """Someone's sessions, the one used last first."""
+        """A person's sessions, the most recently used first."""
         sql = (
             "SELECT id, created, seen, device FROM sessions WHERE person = ? AND expires > ? "
             "ORDER BY seen DESC, created DESC, id"
@@ -127,59 +126,59 @@ class Sessions:
         return [SessionRow(*row) for row in await self.store.driver.ask(sql, person, self.now())]
 
     async def end(self, what: Statement) -> list[str]:
-        """End what a statement of those below says; return which have ended."""
+        """Run one of the `end_` statements below; return the ids of the sessions that ended."""
         found = await self.store.driver.run([what], ENDED, 1)
         return [row[0] for row in found[0]] if found else []
 
     async def expire(self) -> None:
-        """Forget the sessions that are over by themselves."""
+        """Delete expired sessions."""
         if await self.store.driver.ask("SELECT id FROM sessions WHERE expires <= ? LIMIT 1", self.now()):
             await self.store.driver.run([("DELETE FROM sessions WHERE expires <= ?", (self.now(),))])
 
     async def gone(self, ids: Collection[str]) -> set[str]:
-        """Which of these are over."""
+        """Those of these sessions that have ended or expired."""
         wanted, alive = sorted(ids), set[str]()
         for i in range(0, len(wanted), BATCH):
             batch = wanted[i : i + BATCH]
-            batch += [""] * (len(batch) > 1) * (BATCH - len(batch))  # two statements for every count
+            batch += [""] * (len(batch) > 1) * (BATCH - len(batch))  # only two different statements to prepare
             marks = ", ".join("?" * len(batch))
             sql = f"SELECT id FROM sessions WHERE expires > ? AND id IN ({marks})"  # noqa: S608
             alive |= {row[0] for row in await self.store.driver.ask(sql, self.now(), *batch)}
         return {*ids} - alive
 
     def confirm(self, visitor: Visitor) -> None:
-        """Refuse what changes how one logs in to a session that did not begin with a log-in of just now."""
-        if self.now() - visitor.created > FRESH:
+        """Require a session that began with a log-in just now, to change passwords and passkeys."""
+        if self.now() - visitor.created > CONFIRM_WITHIN:
             raise ConfirmLogin("log in again to do that: this browser last logged in more than ten minutes ago")
 
 
-def one(session: str) -> Statement:
-    """Ends one session, by its hash."""
+def end_one(session: str) -> Statement:
+    """End a session, by its hash."""
     return "DELETE FROM sessions WHERE id = ? RETURNING id", (session,)
 
 
-def one_of(person: str, short: str) -> Statement:
-    """Ends one session of a person, by what its owner knows of it."""
+def end_one_of(person: str, short: str) -> Statement:
+    """End a session of a person, by its short id."""
     return "DELETE FROM sessions WHERE person = ? AND substr(id, 1, ?) = ? RETURNING id", (person, SHORT, short)
 
 
-def others_of(person: str, session: str) -> Statement:
-    """Ends all sessions of a person but one."""
+def end_others(person: str, session: str) -> Statement:
+    """End all sessions of a person but one."""
     return "DELETE FROM sessions WHERE person = ? AND id <> ? RETURNING id", (person, session)
 
 
-def still(session: str) -> Statement:
-    """A guard: the session is not over. Whoever wants to end it waits."""
+def is_alive(session: str) -> Statement:
+    """A guard: the session has not ended. It locks the session's row."""
     return "UPDATE sessions SET seen = seen WHERE id = ? RETURNING id", (session,)
 
 
 def key_of(token: str) -> str:
-    """What a session is kept under: who reads the database cannot be anyone."""
+    """The hash of a token: reading the database does not give its sessions away."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def device_of(agent: str) -> str:
-    """A browser and its system in words that are known here; empty if neither is.
+    """Browser and operating system of a User-Agent header; empty if neither is known.
 
     >>> device_of("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox, Linux'

@@ -6,7 +6,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from escapade.server import protocol
-from escapade.server.accounts.sessions import BROWSER_COOKIE, COOKIE, LASTS, SHORT, NewSession, one_of, others_of
+from escapade.server.accounts.sessions import (
+    BROWSER_COOKIE,
+    COOKIE,
+    LIFETIME,
+    SHORT,
+    NewSession,
+    end_one_of,
+    end_others,
+)
 from escapade.server.errors import NotFound
 from escapade.server.http.requests import client_of
 from escapade.server.http.responses import json_response
@@ -78,7 +86,7 @@ async def list_sessions(services: Services, request: Request, person: PersonRow)
 
 async def end_session(services: Services, request: Request, person: PersonRow) -> Response:
     """End one of one's sessions."""
-    ended = await services.accounts.sessions.end(one_of(person.id, request.path_params["session"]))
+    ended = await services.accounts.sessions.end(end_one_of(person.id, request.path_params["session"]))
     if not ended:
         raise NotFound("you have no such session; it may have ended already")
     await services.registry.end_sessions(ended)
@@ -87,7 +95,7 @@ async def end_session(services: Services, request: Request, person: PersonRow) -
 
 async def end_other_sessions(services: Services, request: Request, person: PersonRow) -> Response:
     """End all of one's sessions but this one."""
-    ended = await services.accounts.sessions.end(others_of(person.id, request.state.visitor.session))
+    ended = await services.accounts.sessions.end(end_others(person.id, request.state.visitor.session))
     await services.registry.end_sessions(ended)
     return json_response(protocol.Nothing())
 
@@ -112,4 +120,4 @@ def me(person: PersonRow) -> protocol.Me:
 def set_cookie(response: Response, request: Request, name: str, value: str) -> None:
     """Set a cookie that scripts and other sites cannot read."""
     secure = request.scope["scheme"] == "https"
-    response.set_cookie(name, value, LASTS // 1000, httponly=True, samesite="lax", secure=secure)
+    response.set_cookie(name, value, LIFETIME // 1000, httponly=True, samesite="lax", secure=secure)
