@@ -1,7 +1,6 @@
 """The protocol's documents, made from the messages and the endpoints: OpenAPI, AsyncAPI and TypeScript types.
 
-Nothing is said twice: an `Endpoint` is what the server routes by, what it checks a request against, and what is
-written here; a message's docstring is its description everywhere.
+An `Endpoint` is the one source of routes, request checks and documents; a message's docstring is its description.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ PARAMETERS: dict[str, Any] = {
     "passkey": protocol.ShortId,
     "game": str,
     "lang": str,
-}  # what stands in braces in a path
+}  # types of path parameters
 Schema = dict[str, Any]
 
 
@@ -66,22 +65,22 @@ class Endpoint(NamedTuple):
 
     @property
     def parameters(self) -> list[str]:
-        """What is to be filled in in the path."""
+        """The path's parameters."""
         return re.findall(r"{(\w+)}", self.path)
 
     @property
     def about(self) -> str:
-        """What it does, in the words of who does it."""
+        """The summary: the handler's docstring."""
         return inspect.getdoc(self.handler) or ""
 
     @property
     def refusals(self) -> list[int]:
-        """The statuses with which it can be refused."""
+        """The error statuses."""
         found = {status for status in self.statuses if status >= 400} | {503}
         if self.body is not None:
             found |= {400, 413, 415}
         if self.method != "GET":
-            found.add(403)  # from a foreign page
+            found.add(403)  # a page of another origin
         if self.signed_in:
             found.add(401)
         if self.parameters:
@@ -110,7 +109,7 @@ def openapi(endpoints: Sequence[Endpoint]) -> Schema:
         "components": {
             "schemas": _components([*spoken, protocol.Problem]),
             "securitySchemes": {
-                COOKIE_SCHEME: {"type": "apiKey", "in": "cookie", "name": "escapade", "description": "Who one is."}
+                COOKIE_SCHEME: {"type": "apiKey", "in": "cookie", "name": "escapade", "description": "The session."}
             },
         },
     }
@@ -158,7 +157,7 @@ def _responses(endpoint: Endpoint) -> dict[str, Schema]:
 
 
 def asyncapi() -> Schema:
-    """A table's WebSockets as an AsyncAPI 3 document: one for people, one for programs."""
+    """A table's two WebSockets as an AsyncAPI 3 document: for people, and for outside bots."""
     spoken = (*FROM_CLIENT, *FROM_SERVER, *FROM_PROGRAM, *TO_PROGRAM)
     return {
         "asyncapi": "3.0.0",
@@ -167,7 +166,7 @@ def asyncapi() -> Schema:
         "channels": {
             "table": _channel(
                 "/ws/{code}",
-                "One connection for each table that someone looks at. The first frame is a hello.",
+                "A player's or spectator's connection to one table. The first frame is a hello.",
                 (*FROM_CLIENT, *FROM_SERVER),
             ),
             "program": _channel("/ws/{code}/bot", _about(outside_protocol), (*FROM_PROGRAM, *TO_PROGRAM)),
@@ -189,7 +188,7 @@ def asyncapi() -> Schema:
 
 
 def _channel(path: str, about: str, frames: Iterable[type]) -> Schema:
-    token = {"type": "string", "description": "opens a program's seat"}
+    token = {"type": "string", "description": "of an outside bot's seat"}
     return {
         "address": path,
         "description": about,
@@ -208,7 +207,7 @@ def _speaking(action: str, channel: str, frames: Iterable[type]) -> Schema:
 
 
 def _components(spoken: Iterable[type[msgspec.Struct]]) -> dict[str, Schema]:
-    """The schemas of messages and all they are made of. What the server says is always said in full."""
+    """The schemas of messages and their parts. Messages of the server always have all fields."""
     made = _written(msgspec.json.schema_components(spoken, ref_template=REF)[1])
     for name, schema in made.items():
         struct = _declared(name)
@@ -219,14 +218,14 @@ def _components(spoken: Iterable[type[msgspec.Struct]]) -> dict[str, Schema]:
 
 
 def _declared(name: str) -> type[msgspec.Struct]:
-    """A message, or a part of one, by its name."""
+    """The class of a message or a part of one."""
     homes = (protocol, outside_protocol, analysed)
     found: type[msgspec.Struct] = next(getattr(home, name) for home in homes if hasattr(home, name))
     return found
 
 
 def _from_client(struct: type) -> bool:
-    """May a client leave out what has a default?"""
+    """Does a client send this, so that fields with a default may be missing?"""
     return struct in FROM_CLIENT or struct.__name__.endswith("Request")
 
 
@@ -235,7 +234,7 @@ def _schema(kind: Any) -> Schema:
 
 
 def _written(schema: Schema) -> Schema:
-    """A schema whose patterns end as JSON Schema has it."""
+    """A schema whose patterns end with `$`, as in JSON Schema."""
     made: Schema = json.loads(json.dumps(schema).replace(r"\\Z", "$"))
     return made
 
@@ -257,7 +256,7 @@ def _about(thing: Any) -> str:
 
 
 def page(document: Schema) -> str:
-    """A document as it is kept and served."""
+    """A document as JSON text."""
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -304,7 +303,7 @@ def _interface(struct: type[msgspec.Struct]) -> str:
 
 
 def _type(kind: kinds.Type, whole: bool) -> str:
-    """A type in TypeScript. `whole`: what the server says is said in full, also what a client may leave out."""
+    """A type in TypeScript; `whole`: without optional fields, as the server sends it."""
     match kind:
         case kinds.Metadata():
             return _type(kind.type, whole)
@@ -346,5 +345,5 @@ def _api(endpoints: Sequence[Endpoint]) -> str:
         answer = "unknown" if endpoint.response == JSON else answer
         lines.append(_comment(endpoint.about, "  "))
         lines.append(f'  "{endpoint.method} {endpoint.path}": {{ body: {body}; answer: {answer} }};')
-    about = _comment("Every endpoint: what it takes, and what it answers when all is well.")
+    about = _comment("Every endpoint: its body, and its response on success.")
     return "\n".join([about, "export interface Api {", *lines, "}\n"])

@@ -1,8 +1,8 @@
-"""Every message between the server and whoever talks to it. TypeScript types and the API documents are made from this.
+"""Every message between server and clients. TypeScript types and the API documents are generated from this file.
 
-`…Request` is the body of an HTTP request; a `Frame` goes over a table's WebSocket, either way, and says what it is in
-`type`. A message from the server holds one frame or several, a line each. Times are milliseconds since 1970. A seat is
-a number; an observer is a seat, or null for a spectator.
+`…Request` is the body of an HTTP request; a `Frame` goes over a table's WebSocket in either direction, and `type` names
+it. A WebSocket message from the server holds one frame or several, a line each. Times are milliseconds since 1970. A
+seat is a number; an observer is a seat, or null for a spectator.
 """
 
 from __future__ import annotations
@@ -11,25 +11,23 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-BRIEF = 1000  # letters of a reason: what is refused is not sent back
-VERSION = 2  # of this protocol; a client that speaks another is told so
+MAX_REASON = 1000  # characters of a reason, which may quote a request
+VERSION = 2  # of this protocol; a client of another version is disconnected
 
-# Patterns end with \\Z: Python's $ would let a line end follow. JSON Schema's does not, and spec.py writes it so.
-Code = Annotated[str, Meta(pattern="^[a-z0-9]{1,16}\\Z", description="names a table in its address")]
-Name = Annotated[str, Meta(min_length=1, max_length=24, description="what a person is called")]
+# Patterns end with \\Z: Python's $ allows a newline after it. JSON Schema's does not; openapi.py writes $ there.
+Code = Annotated[str, Meta(pattern="^[a-z0-9]{1,16}\\Z", description="names a table in URLs")]
+Name = Annotated[str, Meta(min_length=1, max_length=24, description="a person's display name")]
 Login = Annotated[
-    str, Meta(min_length=3, max_length=64, pattern=r"^[\w.@+-]+\Z", description="what an account is found by")
+    str, Meta(min_length=3, max_length=64, pattern=r"^[\w.@+-]+\Z", description="the name that an account logs in with")
 ]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
-Line = Annotated[
-    str, Meta(min_length=1, max_length=280, pattern="^[^\\x00-\\x1f]+\\Z", description="something said in the chat")
-]
+Line = Annotated[str, Meta(min_length=1, max_length=280, pattern="^[^\\x00-\\x1f]+\\Z", description="a chat line")]
 ActId = Annotated[
     str,
-    Meta(min_length=1, max_length=36, pattern="^[!-~]+\\Z", description="the client's own name for what it asks for"),
+    Meta(min_length=1, max_length=36, pattern="^[!-~]+\\Z", description="the client's id of a request"),
 ]
 ShortId = Annotated[
-    str, Meta(pattern="^[0-9a-f]{16}\\Z", description="names a session or a passkey to its owner, and opens nothing")
+    str, Meta(pattern="^[0-9a-f]{16}\\Z", description="names a session or a passkey to its owner, and grants nothing")
 ]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -40,15 +38,15 @@ Status = Literal["open", "running", "over", "closed"]
 
 
 def brief(reason: str) -> str:
-    """A reason as it leaves: it may quote what a client sent, and that can be long."""
-    return reason if len(reason) <= BRIEF else f"{reason[:BRIEF]}…"
+    """A reason cut to MAX_REASON: it may quote a long request."""
+    return reason if len(reason) <= MAX_REASON else f"{reason[:MAX_REASON]}…"
 
 
 # --- Over HTTP ---------------------------------------------------------------
 
 
 class SeatRequest(Struct, forbid_unknown_fields=True):
-    """Who is to sit on a seat: me, anyone (open), who has the link (invited), a bot, or a guest at my own screen."""
+    """The player of a seat: me, anyone (open), the holder of a link (invited), a bot, or a guest at my screen."""
 
     kind: SeatKind
     bot: Annotated[str, Meta(max_length=24)] = ""
@@ -57,7 +55,7 @@ class SeatRequest(Struct, forbid_unknown_fields=True):
 
 
 class ClockRequest(Struct, forbid_unknown_fields=True):
-    """How long everyone may think. `live`: seconds for the game and more with each move; `days`: days a move."""
+    """The clock. `live`: seconds for the game and an increment for each move; `days`: days for each move."""
 
     kind: Literal["none", "live", "days"] = "none"
     seconds: Annotated[int, Meta(ge=10, le=86_400)] = 900
@@ -78,77 +76,79 @@ class TableRequest(Struct, forbid_unknown_fields=True):
     rated: bool = False
     dice: Literal["system", "verifiable"] = "system"
     left: LeftPolicy = "wait"
-    grace: Annotated[int, Meta(ge=10, le=86_400, description="seconds before someone who left counts as gone")] = 120
+    grace: Annotated[int, Meta(ge=10, le=86_400, description="seconds before a disconnected player counts as gone")] = (
+        120
+    )
 
 
 class RecordRequest(Struct, forbid_unknown_fields=True):
-    """The record of a match that was played elsewhere, to be looked at here."""
+    """The record of a match that was played elsewhere, to view here."""
 
     record: Annotated[str, Meta(min_length=1, max_length=2**20)]
 
 
 class JoinRequest(Struct, forbid_unknown_fields=True):
-    """A seat to sit down on: the invitation's, the one that is named, or the first that is open."""
+    """The seat to take: the invitation's, the one named, or the first open one."""
 
     seat: SeatNumber | None = None
     invitation: Annotated[str, Meta(max_length=64)] = ""
 
 
 class GuestRequest(Struct, forbid_unknown_fields=True):
-    """A name, if one has one already."""
+    """The name of a new guest; empty for a random one."""
 
     name: Annotated[str, Meta(max_length=60)] = ""
 
 
 class NameRequest(Struct, forbid_unknown_fields=True):
-    """A name for oneself."""
+    """A new name."""
 
     name: Name
 
 
 class AccountRequest(Struct, forbid_unknown_fields=True):
-    """Makes a guest's name last, on every device."""
+    """The login and password of a new account."""
 
     login: Login
     password: Password
 
 
 class LoginRequest(Struct, forbid_unknown_fields=True):
-    """Comes back to an account."""
+    """A log-in with a password."""
 
     login: Annotated[str, Meta(max_length=64)]
     password: Annotated[str, Meta(max_length=200)]
 
 
 class PasswordRequest(Struct, forbid_unknown_fields=True):
-    """Another password. Who has none yet, but passkeys alone, leaves the current one empty."""
+    """A new password. An account with passkeys alone leaves the current one empty."""
 
     password: Password
     current: Annotated[str, Meta(max_length=200)] = ""
 
 
 class PasskeyRequest(Struct, forbid_unknown_fields=True):
-    """A passkey is to be made. The login is the new account's; who has an account keeps theirs."""
+    """Asks to create a passkey. The login is a new account's; an account keeps its own."""
 
     login: Login | None = None
 
 
 class PasskeyProofRequest(Struct, forbid_unknown_fields=True):
-    """What a browser made of a challenge: its credential, as JSON, and the token that came with the challenge."""
+    """A browser's answer to a challenge: its credential, and the token that came with the challenge."""
 
     token: Annotated[str, Meta(max_length=1000)]
     credential: dict[str, Any]
 
 
 class PasskeyOptions(Struct):
-    """A challenge: what a browser's `navigator.credentials` is given, and a token to send back with the answer."""
+    """A challenge: the options for `navigator.credentials`, and a token to send back with the answer."""
 
     token: str
     options: dict[str, Any]
 
 
 class PasskeyInfo(Struct):
-    """A passkey of mine: the device it was made on, when, and when it was last used (0 for never)."""
+    """A passkey: the device it was created on, when, and when it was last used (0 for never)."""
 
     id: str
     name: str
@@ -157,41 +157,41 @@ class PasskeyInfo(Struct):
 
 
 class Passkeys(Struct):
-    """How I log in: my passkeys, and whether I have a password."""
+    """One's passkeys, and whether one has a password."""
 
     passkeys: list[PasskeyInfo]
     password: bool
 
 
 class SessionInfo(Struct):
-    """A browser in which I am known: which, since when, when it was last used, and whether it is this one."""
+    """A session: its device, when it began, when it was last used, and whether it is this one."""
 
     id: str
-    device: str  # browser and system in words, or empty
+    device: str  # browser and operating system, or empty
     created: int
     seen: int
     current: bool
 
 
 class Sessions(Struct):
-    """The browsers in which I am known."""
+    """One's sessions."""
 
     sessions: list[SessionInfo]
 
 
 class Nothing(Struct):
-    """There is nothing to say."""
+    """An empty response."""
 
 
 class Health(Struct):
-    """Is the server well?"""
+    """The server's health."""
 
     status: str
     version: int
 
 
 class Me(Struct):
-    """Who I am."""
+    """The signed-in person."""
 
     id: str
     name: str
@@ -199,7 +199,7 @@ class Me(Struct):
 
 
 class SeatInfo(Struct):
-    """Who sits on a seat, as everyone may know."""
+    """The player of a seat, as everyone may know."""
 
     seat: int
     kind: Literal["person", "open", "invited", "bot", "outside"]
@@ -208,23 +208,23 @@ class SeatInfo(Struct):
     colour: str = ""
     here: bool = False
     mine: bool = False
-    replaced: bool = False  # a bot plays on for who left
+    replaced: bool = False  # a bot plays on for a player who left
     rating: int | None = None  # at a rated table; after the end, with what the match made of it
-    provisional: bool = False  # there were too few opponents yet to be sure of the rating
+    provisional: bool = False  # too few opponents so far for a reliable rating
     change: int | None = None  # of the rating, by this match
 
 
 class ClockInfo(Struct, gc=False):
-    """The time each seat has left, and for whom it runs."""
+    """The remaining time of each seat, and whose clock runs."""
 
     kind: Literal["none", "live", "days"]
     left: list[int]  # milliseconds, by seat
     running: list[int]  # seats
-    at: int  # when this was so
+    at: int  # the time of this reading
 
 
 class TableInfo(Struct):
-    """A table as it is seen from outside, by one person."""
+    """A table's seats, settings and status, for one person."""
 
     code: str
     game: str
@@ -242,25 +242,25 @@ class TableInfo(Struct):
     dice: str
     commitment: str
     left: LeftPolicy
-    grace: int  # seconds before someone who left counts as gone
+    grace: int  # seconds before a disconnected player counts as gone
     made: int
     turn: list[int]  # seats that are to act
     result: str
-    invitations: dict[int, str]  # by seat, to the host who has just made them, once
+    invitations: dict[int, str]  # by seat, once, to the host who created them
     next: str  # the table of the rematch
-    fault: str = ""  # why it is kept out of play, for who sits there or hosts it
-    unrated: Literal["", "pairs", "unfit", "undone"] = ""  # why this rated match changes no rating, if it does not:
-    # two of its people met too often in a day; someone has no account, or two seats; the server's host went back
+    fault: str = ""  # why it is quarantined, for its players and host
+    unrated: Literal["", "pairs", "unfit", "undone"] = ""  # why this match changes no rating:
+    # two players met too often in a day; a player has no account, or two seats; the server's host took plies back
 
 
 class Tables(Struct):
-    """Several tables."""
+    """A list of tables."""
 
     tables: list[TableInfo]
 
 
 class OptionInfo(Struct):
-    """An option of a game, as a form needs it."""
+    """An option of a game, for a form."""
 
     name: str
     about: str
@@ -273,7 +273,7 @@ class OptionInfo(Struct):
 
 
 class FieldInfo(Struct):
-    """A field of a view: its shape, what each axis counts, who sees it, what it means."""
+    """A field of a view: its shape, axes, visibility and meaning."""
 
     name: str
     shape: list[int]
@@ -284,7 +284,7 @@ class FieldInfo(Struct):
 
 
 class GameInfo(Struct):
-    """A game: what can be agreed on, what can be done, what a view holds."""
+    """A game: its options, actions and fields."""
 
     name: str
     title: str
@@ -292,7 +292,7 @@ class GameInfo(Struct):
     seats: list[int]
     options: list[OptionInfo]
     actions: list[str]  # names, by code
-    presets: dict[str, list[int]]  # ready-made beginnings by name: the codes that a seat hands in
+    presets: dict[str, list[int]]  # ready-made set-ups by name: the actions that a seat submits
     fields: list[FieldInfo]
     bots: list[str]
     languages: list[str]
@@ -305,7 +305,7 @@ class Games(Struct):
 
 
 class Clause(Struct):
-    """A numbered rule; `marks` say that it is a ruling, an example or data, or several of these."""
+    """A numbered rule; `marks` are ruling, example, data, or several of these."""
 
     id: str
     marks: list[str]
@@ -313,7 +313,7 @@ class Clause(Struct):
 
 
 class Section(Struct):
-    """A heading of a rulebook, what stands under it before the first clause, and its clauses."""
+    """A section of a rulebook: heading, the text before its first clause, and its clauses."""
 
     heading: str
     level: int
@@ -329,7 +329,7 @@ class Rulebook(Struct):
 
 
 class Problem(Struct):
-    """What went wrong, and what to do."""
+    """An error: its name, the reason, and the rule's clause if a rule refused."""
 
     error: str
     reason: str
@@ -337,7 +337,7 @@ class Problem(Struct):
 
 
 class BotToken(Struct):
-    """Lets a program sit on a seat."""
+    """The token of an outside bot's seat."""
 
     token: str
     seat: int
@@ -345,24 +345,24 @@ class BotToken(Struct):
 
 
 class RatingInfo(Struct):
-    """How well someone plays a game."""
+    """A player's rating in a game."""
 
     name: str
     rating: int
     deviation: int
     games: int
-    provisional: bool  # there were too few opponents yet to be sure of it; such ratings stand below the others
+    provisional: bool  # too few opponents so far; provisional ratings are listed last
 
 
 class RatingList(Struct):
-    """The best of a game."""
+    """The best players of a game."""
 
     game: str
     ratings: list[RatingInfo]
 
 
 class Moment(Struct):
-    """A match after some ply, as one observer saw it, and what it was told then."""
+    """A match after a ply: an observer's view, and the events it heard then."""
 
     ply: int
     view: dict[str, Any]
@@ -371,7 +371,7 @@ class Moment(Struct):
 
 
 class Replay(Struct):
-    """A match that is over, ply by ply, through one observer."""
+    """A part of a finished match, ply by ply, through one observer."""
 
     table: TableInfo
     observer: int | None
@@ -383,13 +383,13 @@ class Replay(Struct):
 
 
 class Frame(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True, gc=False):
-    """Anything that goes over a WebSocket."""
+    """A WebSocket message, named by `type`."""
 
 
 class Hello(Frame):
-    """The first frame: what I know already, and through whose eyes I look (my first seat, if not told).
+    """The first frame: the last `seq` and chat line received, and the observer (by default my first seat).
 
-    Who says `offers` is told in words what each action would do, which clauses matter, and what can be taken back.
+    With `offers` projections describe each legal action, the relevant clauses, and whether a take-back is possible.
     """
 
     version: int = VERSION
@@ -400,7 +400,7 @@ class Hello(Frame):
 
 
 class Act(Frame):
-    """Do something. `seq` says what I have seen; if the table has gone on since, it is refused."""
+    """Perform an action. It is refused as stale if the table's `seq` is newer than this one."""
 
     id: ActId
     seq: Count
@@ -408,34 +408,34 @@ class Act(Frame):
 
 
 class SubmitAhead(Frame):
-    """Hand in my next actions before my turn; none takes them back."""
+    """Submit my next actions before my turn; an empty list withdraws them."""
 
     id: ActId
     actions: Codes
 
 
 class Look(Frame):
-    """Look through another seat of mine."""
+    """Observe through another seat of mine."""
 
     observer: SeatNumber | None
 
 
 class Resign(Frame):
-    """Give up, in any game."""
+    """Resign, in any game."""
 
     id: ActId
     seq: Count
 
 
 class TakeBack(Frame):
-    """Take my last action back; where others must agree, they are asked."""
+    """Take my last action back; the others are asked where they must agree."""
 
     id: ActId
     seq: Count
 
 
 class Consent(Frame):
-    """Agree to what was asked, or not."""
+    """Agree to a take-back, or not."""
 
     id: ActId
     seq: Count
@@ -443,46 +443,46 @@ class Consent(Frame):
 
 
 class Say(Frame):
-    """Say something to those who may hear it."""
+    """Post a chat line: players to players, spectators to spectators, everyone after the end."""
 
     text: Line
 
 
 class Mute(Frame):
-    """Hear someone no more, or again; nobody else is told."""
+    """Mute or unmute someone in the chat, for me alone."""
 
     name: Annotated[str, Meta(max_length=40)]
     on: bool = True
 
 
 class Earlier(Frame):
-    """Ask for what I was told earlier: before the thing of this number, counted from 0. `history` answers."""
+    """Ask for the events before this index, counted from 0; `earlierevents` answers."""
 
     id: ActId
     before: Count
 
 
 class WhyNot(Frame):
-    """Ask why something cannot be done now."""
+    """Ask why an action is not legal now."""
 
     id: ActId
     action: Count
 
 
 class HintPlease(Frame):
-    """Ask what a strong bot would consider."""
+    """Ask for hints from a strong bot."""
 
     id: ActId
 
 
 class KnowPlease(Frame):
-    """Ask what is known of what is hidden."""
+    """Ask what hidden things can be."""
 
     id: ActId
 
 
 class Ping(Frame):
-    """Is anyone there?"""
+    """Ask for a `Pong`."""
 
     n: Count = 0
 
@@ -509,7 +509,7 @@ FromClient = (
 
 
 class GameEvent(Struct, gc=False):
-    """Something heard: who did it, as what it was noticed, and the message that tells it, with its arguments."""
+    """An action as an observer heard it: the seat, the action, and the message that describes it with its arguments."""
 
     ply: int
     seat: int
@@ -521,7 +521,7 @@ class GameEvent(Struct, gc=False):
 
 
 class Question(Struct):
-    """What is asked of others: whose last actions are to be taken back, and who has agreed."""
+    """An open take-back request: whose, how many plies, and who has agreed."""
 
     seat: int
     plies: int
@@ -529,7 +529,7 @@ class Question(Struct):
 
 
 class Offer(Struct):
-    """What an action that may be done now would do: a message of the game, and its arguments."""
+    """What a legal action would do: a message of the game, and its arguments."""
 
     action: int
     message: str
@@ -537,7 +537,7 @@ class Offer(Struct):
 
 
 class Refusal(Struct):
-    """Why the rules do not allow something: in English, by clause, and as a message of the game, if it has one."""
+    """Why the rules refuse an action: in English, by clause, and as a message of the game, if it has one."""
 
     reason: str
     clause: str
@@ -548,45 +548,45 @@ class Refusal(Struct):
 class Projection(Struct, gc=False):
     """All that one observer sees: nothing else of a match ever leaves the server.
 
-    `offers`, `clauses` and `take_back` are for those who asked for them in their `hello`; else they say nothing.
+    `offers`, `clauses` and `take_back` are filled for clients whose `hello` asked for `offers`.
     """
 
     observer: int | None
     view: dict[str, Any]
     turn: int  # a seat, -1 chance, -2 over
-    to_act: list[int]  # seats that have something to do: several while they act independently
-    together: bool  # do they act independently now, as in a set-up that is handed in as a whole?
+    to_act: list[int]  # seats that have to act: several in a simultaneous phase
+    together: bool  # is this a simultaneous phase, such as a set-up that is submitted as a whole?
     legal: list[int]
     anytime: list[int]
     pending: int
     confirmed: list[bool]
-    given_back: Refusal | None  # why sealed actions were given back
+    given_back: Refusal | None  # why pending actions were returned
     ranking: list[list[int]]
     ending: tuple[str, dict[str, Any]] | None
-    seed: str  # of verifiable dice, once all is over
+    seed: str  # of verifiable dice, after the end
     offers: list[Offer]  # for each action of `legal` and `anytime`
-    clauses: list[str]  # that matter now
-    take_back: Literal["no", "free", "ask"]  # my last action: not, at once, or if the others agree
+    clauses: list[str]  # relevant now
+    take_back: Literal["no", "free", "ask"]  # of my last action: no, at once, or if the others agree
 
 
 class Snapshot(Frame):
-    """The table as it is now, and what was missed."""
+    """The whole state of the table for a client, and the events since its last `seq`."""
 
     version: int
     seq: int
     table: TableInfo
     projection: Projection | None  # none before the start
     events: list[GameEvent]
-    from_start: bool  # `events` does not follow on what was told before: forget that
+    from_start: bool  # `events` replaces all events sent before
     chat: list[ChatLine]
     clock: ClockInfo
     question: Question | None
-    beat: int  # seconds in which a client must be heard of
-    earlier: int = 0  # where `from_start`: so many things were told before `events`, and `earlier` asks for them
+    beat: int  # seconds within which a client sends a frame
+    earlier: int = 0  # with `from_start`: the number of events before `events`, which `Earlier` asks for
 
 
 class Update(Frame):
-    """Something happened."""
+    """The projection and new events after a change."""
 
     seq: int
     projection: Projection
@@ -594,11 +594,11 @@ class Update(Frame):
     from_start: bool
     clock: ClockInfo
     question: Question | None
-    earlier: int = 0  # as in a welcome
+    earlier: int = 0  # as in `Snapshot`
 
 
 class EarlierEvents(Frame):
-    """What was told earlier, up to the thing that was named; so many things were told before it."""
+    """Events before the index asked for; `earlier` is the number of events before these."""
 
     id: str
     events: list[GameEvent]
@@ -606,26 +606,26 @@ class EarlierEvents(Frame):
 
 
 class Seating(Frame):
-    """Who sits where, or is here, has changed."""
+    """Seats or presence have changed."""
 
     table: TableInfo
 
 
 class QuestionUpdate(Frame):
-    """A question is open, or open no more."""
+    """A take-back request is open, or closed."""
 
     question: Question | None
 
 
 class Ack(Frame):
-    """What was asked for is done, and safe."""
+    """A request was carried out and committed."""
 
     id: str
     seq: int
 
 
 class RequestError(Frame, tag="error"):
-    """What was asked for is refused; nothing has changed."""
+    """A request was refused; nothing has changed."""
 
     id: str
     error: Literal["refused", "stale", "bad", "busy", "not-yours", "not-now"]
@@ -637,7 +637,7 @@ class RequestError(Frame, tag="error"):
 
 
 class ChatLine(Frame):
-    """Something was said."""
+    """A chat line."""
 
     n: int
     name: str
@@ -647,7 +647,7 @@ class ChatLine(Frame):
 
 
 class HintLine(Struct):
-    """An action worth considering, how likely it wins, and why: in English, and as a message of the bots' words."""
+    """A recommended action, its winning chance, and why: in English, and as a message of the bots' words."""
 
     action: int
     chance: float | None
@@ -657,16 +657,16 @@ class HintLine(Struct):
 
 
 class Hints(Frame):
-    """What a strong bot would consider."""
+    """The actions that a strong bot considers."""
 
     id: str
     hints: list[HintLine]
 
 
 class Possibility(Struct):
-    """What something hidden can be, with the chance of each, likeliest first.
+    """What a hidden thing can be, with probabilities, likeliest first.
 
-    It stands in a field of the view, at this index; a shorter index means all cells that begin so, as one group.
+    It is the cell of this field and index of the view; a shorter index means all cells that begin so, as one group.
     """
 
     what: str
@@ -676,14 +676,14 @@ class Possibility(Struct):
 
 
 class Knowledge(Frame):
-    """What is known of what is hidden."""
+    """What hidden things can be."""
 
     id: str
     unknown: list[Possibility]
 
 
 class Because(Frame):
-    """Why something cannot be done now: in English, by clause, and as a message of the game, if it has one."""
+    """Why an action is not legal now: in English, by clause, and as a message of the game, if it has one."""
 
     id: str
     reason: str
@@ -693,7 +693,7 @@ class Because(Frame):
 
 
 class Pong(Frame):
-    """Someone is."""
+    """The answer to `Ping`."""
 
     n: int
 
@@ -702,9 +702,9 @@ ClosingError = Literal["ended", "private", "refused", "signed-out", "outdated"]
 
 
 class Closing(Frame):
-    """The connection ends, and why: in English, and by its sort, which a client has words for.
+    """The connection ends, with a reason in English and an error name that a client translates.
 
-    Unless it says `resume`, connecting again would end in the same way.
+    Without `resume`, connecting again would end in the same way.
     """
 
     reason: str

@@ -1,34 +1,34 @@
 // Made from server/protocol.py and bots/analysed.py by `python -m tests.docs.regenerate`: edit those.
 
 /**
- * Every message between the server and whoever talks to it. TypeScript types and the API documents are made from this.
+ * Every message between server and clients. TypeScript types and the API documents are generated from this file.
  *
- * `…Request` is the body of an HTTP request; a `Frame` goes over a table's WebSocket, either way, and says what it is in
- * `type`. A message from the server holds one frame or several, a line each. Times are milliseconds since 1970. A seat is
- * a number; an observer is a seat, or null for a spectator.
+ * `…Request` is the body of an HTTP request; a `Frame` goes over a table's WebSocket in either direction, and `type` names
+ * it. A WebSocket message from the server holds one frame or several, a line each. Times are milliseconds since 1970. A
+ * seat is a number; an observer is a seat, or null for a spectator.
  */
 export const VERSION = 2;
 
 export const ANALYSIS = "escapade analysis 1";
 
-/** Makes a guest's name last, on every device. */
+/** The login and password of a new account. */
 export interface AccountRequest {
-  /** what an account is found by */
+  /** the name that an account logs in with */
   login: string;
   password: string;
 }
 
-/** What was asked for is done, and safe. */
+/** A request was carried out and committed. */
 export interface Ack {
   type: "ack";
   id: string;
   seq: number;
 }
 
-/** Do something. `seq` says what I have seen; if the table has gone on since, it is refused. */
+/** Perform an action. It is refused as stale if the table's `seq` is newer than this one. */
 export interface Act {
   type: "act";
-  /** the client's own name for what it asks for */
+  /** the client's id of a request */
   id: string;
   seq: number;
   action: number;
@@ -93,7 +93,7 @@ export interface Analysis {
   end: (number | null)[];
 }
 
-/** Why something cannot be done now: in English, by clause, and as a message of the game, if it has one. */
+/** Why an action is not legal now: in English, by clause, and as a message of the game, if it has one. */
 export interface Because {
   type: "because";
   id: string;
@@ -103,14 +103,14 @@ export interface Because {
   args: Record<string, unknown>;
 }
 
-/** Lets a program sit on a seat. */
+/** The token of an outside bot's seat. */
 export interface BotToken {
   token: string;
   seat: number;
   table: string;
 }
 
-/** Something was said. */
+/** A chat line. */
 export interface ChatLine {
   type: "chatline";
   n: number;
@@ -120,14 +120,14 @@ export interface ChatLine {
   at: number;
 }
 
-/** A numbered rule; `marks` say that it is a ruling, an example or data, or several of these. */
+/** A numbered rule; `marks` are ruling, example, data, or several of these. */
 export interface Clause {
   id: string;
   marks: string[];
   text: string;
 }
 
-/** The time each seat has left, and for whom it runs. */
+/** The remaining time of each seat, and whose clock runs. */
 export interface ClockInfo {
   kind: "days" | "live" | "none";
   left: number[];
@@ -135,7 +135,7 @@ export interface ClockInfo {
   at: number;
 }
 
-/** How long everyone may think. `live`: seconds for the game and more with each move; `days`: days a move. */
+/** The clock. `live`: seconds for the game and an increment for each move; `days`: days for each move. */
 export interface ClockRequest {
   kind?: "days" | "live" | "none";
   seconds?: number;
@@ -144,9 +144,9 @@ export interface ClockRequest {
 }
 
 /**
- * The connection ends, and why: in English, and by its sort, which a client has words for.
+ * The connection ends, with a reason in English and an error name that a client translates.
  *
- * Unless it says `resume`, connecting again would end in the same way.
+ * Without `resume`, connecting again would end in the same way.
  */
 export interface Closing {
   type: "closing";
@@ -155,24 +155,24 @@ export interface Closing {
   error: "ended" | "outdated" | "private" | "refused" | "signed-out";
 }
 
-/** Agree to what was asked, or not. */
+/** Agree to a take-back, or not. */
 export interface Consent {
   type: "consent";
-  /** the client's own name for what it asks for */
+  /** the client's id of a request */
   id: string;
   seq: number;
   yes: boolean;
 }
 
-/** Ask for what I was told earlier: before the thing of this number, counted from 0. `history` answers. */
+/** Ask for the events before this index, counted from 0; `earlierevents` answers. */
 export interface Earlier {
   type: "earlier";
-  /** the client's own name for what it asks for */
+  /** the client's id of a request */
   id: string;
   before: number;
 }
 
-/** What was told earlier, up to the thing that was named; so many things were told before it. */
+/** Events before the index asked for; `earlier` is the number of events before these. */
 export interface EarlierEvents {
   type: "earlierevents";
   id: string;
@@ -180,7 +180,7 @@ export interface EarlierEvents {
   earlier: number;
 }
 
-/** A field of a view: its shape, what each axis counts, who sees it, what it means. */
+/** A field of a view: its shape, axes, visibility and meaning. */
 export interface FieldInfo {
   name: string;
   shape: number[];
@@ -190,7 +190,7 @@ export interface FieldInfo {
   about: string;
 }
 
-/** Something heard: who did it, as what it was noticed, and the message that tells it, with its arguments. */
+/** An action as an observer heard it: the seat, the action, and the message that describes it with its arguments. */
 export interface GameEvent {
   ply: number;
   seat: number;
@@ -201,7 +201,7 @@ export interface GameEvent {
   at: number;
 }
 
-/** A game: what can be agreed on, what can be done, what a view holds. */
+/** A game: its options, actions and fields. */
 export interface GameInfo {
   name: string;
   title: string;
@@ -220,21 +220,21 @@ export interface Games {
   games: GameInfo[];
 }
 
-/** A name, if one has one already. */
+/** The name of a new guest; empty for a random one. */
 export interface GuestRequest {
   name?: string;
 }
 
-/** Is the server well? */
+/** The server's health. */
 export interface Health {
   status: string;
   version: number;
 }
 
 /**
- * The first frame: what I know already, and through whose eyes I look (my first seat, if not told).
+ * The first frame: the last `seq` and chat line received, and the observer (by default my first seat).
  *
- * Who says `offers` is told in words what each action would do, which clauses matter, and what can be taken back.
+ * With `offers` projections describe each legal action, the relevant clauses, and whether a take-back is possible.
  */
 export interface Hello {
   type: "hello";
@@ -245,7 +245,7 @@ export interface Hello {
   offers?: boolean;
 }
 
-/** An action worth considering, how likely it wins, and why: in English, and as a message of the bots' words. */
+/** A recommended action, its winning chance, and why: in English, and as a message of the bots' words. */
 export interface HintLine {
   action: number;
   chance: number | null;
@@ -254,60 +254,60 @@ export interface HintLine {
   args: Record<string, unknown>;
 }
 
-/** Ask what a strong bot would consider. */
+/** Ask for hints from a strong bot. */
 export interface HintPlease {
   type: "hintplease";
-  /** the client's own name for what it asks for */
+  /** the client's id of a request */
   id: string;
 }
 
-/** What a strong bot would consider. */
+/** The actions that a strong bot considers. */
 export interface Hints {
   type: "hints";
   id: string;
   hints: HintLine[];
 }
 
-/** A seat to sit down on: the invitation's, the one that is named, or the first that is open. */
+/** The seat to take: the invitation's, the one named, or the first open one. */
 export interface JoinRequest {
   seat?: number | null;
   invitation?: string;
 }
 
-/** Ask what is known of what is hidden. */
+/** Ask what hidden things can be. */
 export interface KnowPlease {
   type: "knowplease";
-  /** the client's own name for what it asks for */
+  /** the client's id of a request */
   id: string;
 }
 
-/** What is known of what is hidden. */
+/** What hidden things can be. */
 export interface Knowledge {
   type: "knowledge";
   id: string;
   unknown: Possibility[];
 }
 
-/** Comes back to an account. */
+/** A log-in with a password. */
 export interface LoginRequest {
   login: string;
   password: string;
 }
 
-/** Look through another seat of mine. */
+/** Observe through another seat of mine. */
 export interface Look {
   type: "look";
   observer: number | null;
 }
 
-/** Who I am. */
+/** The signed-in person. */
 export interface Me {
   id: string;
   name: string;
   login: string | null;
 }
 
-/** A match after some ply, as one observer saw it, and what it was told then. */
+/** A match after a ply: an observer's view, and the events it heard then. */
 export interface Moment {
   ply: number;
   view: Record<string, unknown>;
@@ -315,30 +315,30 @@ export interface Moment {
   events: GameEvent[];
 }
 
-/** Hear someone no more, or again; nobody else is told. */
+/** Mute or unmute someone in the chat, for me alone. */
 export interface Mute {
   type: "mute";
   name: string;
   on?: boolean;
 }
 
-/** A name for oneself. */
+/** A new name. */
 export interface NameRequest {
-  /** what a person is called */
+  /** a person's display name */
   name: string;
 }
 
-/** There is nothing to say. */
+/** An empty response. */
 export type Nothing = Record<string, never>;
 
-/** What an action that may be done now would do: a message of the game, and its arguments. */
+/** What a legal action would do: a message of the game, and its arguments. */
 export interface Offer {
   action: number;
   message: string;
   args: Record<string, unknown>;
 }
 
-/** An option of a game, as a form needs it. */
+/** An option of a game, for a form. */
 export interface OptionInfo {
   name: string;
   about: string;
@@ -350,7 +350,7 @@ export interface OptionInfo {
   high: number | null;
 }
 
-/** A passkey of mine: the device it was made on, when, and when it was last used (0 for never). */
+/** A passkey: the device it was created on, when, and when it was last used (0 for never). */
 export interface PasskeyInfo {
   id: string;
   name: string;
@@ -358,51 +358,51 @@ export interface PasskeyInfo {
   used: number;
 }
 
-/** A challenge: what a browser's `navigator.credentials` is given, and a token to send back with the answer. */
+/** A challenge: the options for `navigator.credentials`, and a token to send back with the answer. */
 export interface PasskeyOptions {
   token: string;
   options: Record<string, unknown>;
 }
 
-/** What a browser made of a challenge: its credential, as JSON, and the token that came with the challenge. */
+/** A browser's answer to a challenge: its credential, and the token that came with the challenge. */
 export interface PasskeyProofRequest {
   token: string;
   credential: Record<string, unknown>;
 }
 
-/** A passkey is to be made. The login is the new account's; who has an account keeps theirs. */
+/** Asks to create a passkey. The login is a new account's; an account keeps its own. */
 export interface PasskeyRequest {
   login?: string | null;
 }
 
-/** How I log in: my passkeys, and whether I have a password. */
+/** One's passkeys, and whether one has a password. */
 export interface Passkeys {
   passkeys: PasskeyInfo[];
   password: boolean;
 }
 
-/** Another password. Who has none yet, but passkeys alone, leaves the current one empty. */
+/** A new password. An account with passkeys alone leaves the current one empty. */
 export interface PasswordRequest {
   password: string;
   current?: string;
 }
 
-/** Is anyone there? */
+/** Ask for a `Pong`. */
 export interface Ping {
   type: "ping";
   n?: number;
 }
 
-/** Someone is. */
+/** The answer to `Ping`. */
 export interface Pong {
   type: "pong";
   n: number;
 }
 
 /**
- * What something hidden can be, with the chance of each, likeliest first.
+ * What a hidden thing can be, with probabilities, likeliest first.
  *
- * It stands in a field of the view, at this index; a shorter index means all cells that begin so, as one group.
+ * It is the cell of this field and index of the view; a shorter index means all cells that begin so, as one group.
  */
 export interface Possibility {
   what: string;
@@ -411,7 +411,7 @@ export interface Possibility {
   odds: ([string, number])[];
 }
 
-/** What went wrong, and what to do. */
+/** An error: its name, the reason, and the rule's clause if a rule refused. */
 export interface Problem {
   error: string;
   reason: string;
@@ -421,7 +421,7 @@ export interface Problem {
 /**
  * All that one observer sees: nothing else of a match ever leaves the server.
  *
- * `offers`, `clauses` and `take_back` are for those who asked for them in their `hello`; else they say nothing.
+ * `offers`, `clauses` and `take_back` are filled for clients whose `hello` asked for `offers`.
  */
 export interface Projection {
   observer: number | null;
@@ -442,20 +442,20 @@ export interface Projection {
   take_back: "ask" | "free" | "no";
 }
 
-/** What is asked of others: whose last actions are to be taken back, and who has agreed. */
+/** An open take-back request: whose, how many plies, and who has agreed. */
 export interface Question {
   seat: number;
   plies: number;
   consents: number[];
 }
 
-/** A question is open, or open no more. */
+/** A take-back request is open, or closed. */
 export interface QuestionUpdate {
   type: "questionupdate";
   question: Question | null;
 }
 
-/** How well someone plays a game. */
+/** A player's rating in a game. */
 export interface RatingInfo {
   name: string;
   rating: number;
@@ -464,18 +464,18 @@ export interface RatingInfo {
   provisional: boolean;
 }
 
-/** The best of a game. */
+/** The best players of a game. */
 export interface RatingList {
   game: string;
   ratings: RatingInfo[];
 }
 
-/** The record of a match that was played elsewhere, to be looked at here. */
+/** The record of a match that was played elsewhere, to view here. */
 export interface RecordRequest {
   record: string;
 }
 
-/** Why the rules do not allow something: in English, by clause, and as a message of the game, if it has one. */
+/** Why the rules refuse an action: in English, by clause, and as a message of the game, if it has one. */
 export interface Refusal {
   reason: string;
   clause: string;
@@ -483,7 +483,7 @@ export interface Refusal {
   args: Record<string, unknown>;
 }
 
-/** A match that is over, ply by ply, through one observer. */
+/** A part of a finished match, ply by ply, through one observer. */
 export interface Replay {
   table: TableInfo;
   observer: number | null;
@@ -491,7 +491,7 @@ export interface Replay {
   moments: Moment[];
 }
 
-/** What was asked for is refused; nothing has changed. */
+/** A request was refused; nothing has changed. */
 export interface RequestError {
   type: "error";
   id: string;
@@ -503,10 +503,10 @@ export interface RequestError {
   args: Record<string, unknown>;
 }
 
-/** Give up, in any game. */
+/** Resign, in any game. */
 export interface Resign {
   type: "resign";
-  /** the client's own name for what it asks for */
+  /** the client's id of a request */
   id: string;
   seq: number;
 }
@@ -517,14 +517,14 @@ export interface Rulebook {
   sections: Section[];
 }
 
-/** Say something to those who may hear it. */
+/** Post a chat line: players to players, spectators to spectators, everyone after the end. */
 export interface Say {
   type: "say";
-  /** something said in the chat */
+  /** a chat line */
   text: string;
 }
 
-/** Who sits on a seat, as everyone may know. */
+/** The player of a seat, as everyone may know. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "invited" | "open" | "outside" | "person";
@@ -539,7 +539,7 @@ export interface SeatInfo {
   change: number | null;
 }
 
-/** Who is to sit on a seat: me, anyone (open), who has the link (invited), a bot, or a guest at my own screen. */
+/** The player of a seat: me, anyone (open), the holder of a link (invited), a bot, or a guest at my screen. */
 export interface SeatRequest {
   kind: "bot" | "guest" | "invited" | "me" | "open";
   bot?: string;
@@ -558,13 +558,13 @@ export interface SeatSummary {
   error: number;
 }
 
-/** Who sits where, or is here, has changed. */
+/** Seats or presence have changed. */
 export interface Seating {
   type: "seating";
   table: TableInfo;
 }
 
-/** A heading of a rulebook, what stands under it before the first clause, and its clauses. */
+/** A section of a rulebook: heading, the text before its first clause, and its clauses. */
 export interface Section {
   heading: string;
   level: number;
@@ -572,7 +572,7 @@ export interface Section {
   clauses: Clause[];
 }
 
-/** A browser in which I am known: which, since when, when it was last used, and whether it is this one. */
+/** A session: its device, when it began, when it was last used, and whether it is this one. */
 export interface SessionInfo {
   id: string;
   device: string;
@@ -581,12 +581,12 @@ export interface SessionInfo {
   current: boolean;
 }
 
-/** The browsers in which I am known. */
+/** One's sessions. */
 export interface Sessions {
   sessions: SessionInfo[];
 }
 
-/** The table as it is now, and what was missed. */
+/** The whole state of the table for a client, and the events since its last `seq`. */
 export interface Snapshot {
   type: "snapshot";
   version: number;
@@ -602,15 +602,15 @@ export interface Snapshot {
   earlier: number;
 }
 
-/** Hand in my next actions before my turn; none takes them back. */
+/** Submit my next actions before my turn; an empty list withdraws them. */
 export interface SubmitAhead {
   type: "submitahead";
-  /** the client's own name for what it asks for */
+  /** the client's id of a request */
   id: string;
   actions: number[];
 }
 
-/** A table as it is seen from outside, by one person. */
+/** A table's seats, settings and status, for one person. */
 export interface TableInfo {
   code: string;
   game: string;
@@ -650,19 +650,19 @@ export interface TableRequest {
   rated?: boolean;
   dice?: "system" | "verifiable";
   left?: "bot" | "forfeit" | "wait";
-  /** seconds before someone who left counts as gone */
+  /** seconds before a disconnected player counts as gone */
   grace?: number;
 }
 
-/** Several tables. */
+/** A list of tables. */
 export interface Tables {
   tables: TableInfo[];
 }
 
-/** Take my last action back; where others must agree, they are asked. */
+/** Take my last action back; the others are asked where they must agree. */
 export interface TakeBack {
   type: "takeback";
-  /** the client's own name for what it asks for */
+  /** the client's id of a request */
   id: string;
   seq: number;
 }
@@ -676,7 +676,7 @@ export interface TurningPoint {
   kind: "luck" | "other" | "skill";
 }
 
-/** Something happened. */
+/** The projection and new events after a change. */
 export interface Update {
   type: "update";
   seq: number;
@@ -688,10 +688,10 @@ export interface Update {
   earlier: number;
 }
 
-/** Ask why something cannot be done now. */
+/** Ask why an action is not legal now. */
 export interface WhyNot {
   type: "whynot";
-  /** the client's own name for what it asks for */
+  /** the client's id of a request */
   id: string;
   action: number;
 }
@@ -729,7 +729,7 @@ export type FromServer =
   | Pong
   | Closing;
 
-/** Every endpoint: what it takes, and what it answers when all is well. */
+/** Every endpoint: its body, and its response on success. */
 export interface Api {
   /** Sign in as a new guest, or as the person whose session this browser has. */
   "POST /api/guest": { body: GuestRequest; answer: Me };

@@ -1,1 +1,1 @@
-"""The host's work: editing, exporting, importing, repairing and examining tables."""
+"""What the host's commands do: undo, backup, export, import, repair, doctor."""

@@ -1,4 +1,4 @@
-"""Is everything there that a server needs? Each answer says what to do if it is not."""
+"""`escapade doctor`: checks of the machine, the database and the port, each with what to do if it fails."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from escapade.server.store.sqlite import Sqlite
 
 OLDEST = (3, 11)  # Python
 PACKAGES = ("asyncpg", "msgspec", "numba", "numpy", "starlette", "uvicorn", "uvloop", "websockets")
-LITTLE, NONE_LEFT = 1 << 30, 100 << 20  # bytes of free disk
-FEW_FILES = 1024  # that a process may have open: a connection is one
-SKEW = 5_000  # milliseconds that two clocks may differ
-EPOCH = 1_735_689_600_000  # 2025 began: a clock that says less has never been set
-TIMEOUT = 60.0  # seconds for a bot to start
+LOW_DISK, FULL_DISK = 1 << 30, 100 << 20  # free bytes
+MIN_FILES = 1024  # open files of a process; each connection is one
+MAX_SKEW = 5_000  # milliseconds between two clocks
+EPOCH = 1_735_689_600_000  # the start of 2025: a clock before it was never set
+TIMEOUT = 60.0  # seconds for a bot to start and move
 
 State = Literal["ok", "warn", "fail"]
 
 
 class Line(NamedTuple):
-    """One thing that was looked at: how it is, and what to do about it."""
+    """The result of a check, and what to do about it."""
 
     what: str
     state: State
@@ -54,10 +54,10 @@ class Line(NamedTuple):
 
 
 async def examine(db: str, host: str, port: int) -> list[Line]:
-    """Look at everything."""
+    """Run all checks."""
     lines = [python(), packages()]
     lines += await database(db)
-    lines += [disk(db), await asyncio.to_thread(door, host, port), page(), cache(), files()]
+    lines += [disk(db), await asyncio.to_thread(port_is_free, host, port), page(), cache(), files()]
     lines.append(await bots())
     return lines
 
@@ -66,7 +66,7 @@ async def examine(db: str, host: str, port: int) -> list[Line]:
 
 
 def python() -> Line:
-    """The Python that runs this."""
+    """The version of Python."""
     said = f"{platform.python_version()} on {platform.system()}"
     if sys.version_info < OLDEST:
         return Line("Python", "fail", said, f"install Python {'.'.join(map(str, OLDEST))} or newer")
@@ -74,7 +74,7 @@ def python() -> Line:
 
 
 def packages() -> Line:
-    """What the server is built on."""
+    """The versions of the libraries."""
     found, missing = [f"escapade {_version('escapade')}"], []
     for name in PACKAGES:
         version = _version(name)
@@ -92,19 +92,19 @@ def _version(name: str) -> str:
 
 
 def disk(db: str) -> Line:
-    """Room for the database to grow."""
+    """Free disk space beside the database."""
     driver = driver_of(db)
     if not isinstance(driver, Sqlite):
         return Line("disk", "ok", "the database is kept elsewhere")
     free = shutil.disk_usage(driver.path.parent).free
     said = f"{free / (1 << 30):,.1f} GiB free in {driver.path.parent.resolve()}"
-    if free < NONE_LEFT:
+    if free < FULL_DISK:
         return Line("disk", "fail", said, "make room: a full disk takes no moves")
-    return Line("disk", "warn", said, "make room soon") if free < LITTLE else Line("disk", "ok", said)
+    return Line("disk", "warn", said, "make room soon") if free < LOW_DISK else Line("disk", "ok", said)
 
 
-def door(host: str, port: int) -> Line:
-    """The port: free, or ours already."""
+def port_is_free(host: str, port: int) -> Line:
+    """Is the port free, or taken by a running Escapade?"""
     try:
         run.listen(host, port).close()
     except BadInput as error:
@@ -123,14 +123,14 @@ def _is_escapade(host: str, port: int) -> bool:
 
 
 def page() -> Line:
-    """What browsers are shown."""
+    """Is the web client built?"""
     if (STATIC / "index.html").exists():
         return Line("page", "ok", "built")
     return Line("page", "warn", "not built: programs can play, browsers see one line of text", "build the web client")
 
 
 def cache() -> Line:
-    """Compiled code is kept, or every start compiles anew."""
+    """Is the cache of compiled code writable and private?"""
     wanted = wanted_root()
     if not (why := why_no_cache(wanted)):
         return Line("compiled code", "ok", f"kept in {wanted}")
@@ -139,19 +139,19 @@ def cache() -> Line:
 
 
 def files() -> Line:
-    """How many connections one process can hold."""
+    """The limit of open files."""
     try:
         import resource
     except ImportError:
         return Line("open files", "ok", "this system has no limit that is known")
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if 0 <= soft < FEW_FILES:
+    if 0 <= soft < MIN_FILES:
         return Line("open files", "warn", f"{soft} at the most, and each connection is one", "raise it: ulimit -n 4096")
     return Line("open files", "ok", f"{soft} at the most" if soft >= 0 else "no limit")
 
 
 async def bots() -> Line:
-    """Can a bot start in a process of its own, and answer?"""
+    """Can a bot's process start and choose a move?"""
     match = Match(GAMES["cartagena"], dealer=SystemDealer())
     bot = ProcessBot(match.game, "greedy")
 
@@ -177,7 +177,7 @@ async def bots() -> Line:
 
 
 async def database(db: str) -> list[Line]:
-    """Reachable, of this version, safe, and in time."""
+    """Is the database reachable, of this version, private, durable, and behind this clock?"""
     try:
         driver = driver_of(db)
         if isinstance(driver, Sqlite) and not driver.path.exists():
@@ -215,13 +215,13 @@ def _schema(db: str, version: int) -> Line:
 
 
 def _privacy(db: str) -> list[Line]:
-    """What others on this machine may read."""
+    """Can other users of this machine read the database?"""
     said = [warning.rpartition(": ") for warning in run.exposed(db)]
     return [Line("privacy", "warn", what, todo) for what, _, todo in said] or [Line("privacy", "ok", "yours alone")]
 
 
 async def _guarded(what: str, work: Awaitable[Line]) -> Line:
-    """What cannot be asked is a fault, too."""
+    """A check whose query fails is a failed check."""
     try:
         return await work
     except StoreError as error:
@@ -265,7 +265,7 @@ async def _postgres(store: Store) -> list[Line]:
     async def clocks() -> Line:
         there = (await store.driver.ask("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"))[0][0]
         apart = abs(there - milliseconds())
-        if apart > SKEW:
+        if apart > MAX_SKEW:
             return Line("clocks", "warn", f"{apart / 1000:.0f} s apart from the database's", "set both by NTP")
         return Line("clocks", "ok", "the database's agrees with ours")
 
@@ -273,7 +273,7 @@ async def _postgres(store: Store) -> list[Line]:
 
 
 async def _quarantined(store: Store) -> Line:
-    """Tables that were found damaged."""
+    """Quarantined tables."""
     codes = [code for _, code in await store.quarantined()]
     if not codes:
         return Line("tables", "ok", "none is kept out of play")
@@ -282,12 +282,12 @@ async def _quarantined(store: Store) -> Line:
 
 
 async def _clock(store: Store) -> Line:
-    """Clocks follow from the log, so the time must not run backwards."""
+    """Is this clock ahead of every time in the database? Players' clocks are computed from the log."""
     now, beaten = milliseconds(), int(await store.note(BEATEN) or 0)
     last = max(beaten, (await store.driver.ask("SELECT coalesce(max(at), 0) FROM log"))[0][0])
     if now < EPOCH:
         return Line("clock", "fail", "this machine's clock was never set", "set it, best by NTP")
-    if last > now + SKEW:
+    if last > now + MAX_SKEW:
         said = f"this machine is {(last - now) / 1000:,.0f} s behind what the database has seen"
         return Line("clock", "fail", said, "set it, best by NTP, before you serve")
     return Line("clock", "ok", "ahead of all that the database has seen")

@@ -1,4 +1,4 @@
-"""What a host does from outside, while the server runs or not: opening the database, finding a table, taking back."""
+"""Opening a database beside a running server, finding a table, taking plies back, and backups."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from escapade.server.store.rated import undoing
 from escapade.server.store.schema import VERSIONS
 from escapade.server.store.sqlite import Sqlite
 
-MAGIC = b"SQLite format 3\0"  # how every SQLite database begins
-ENOUGH = 3  # letters of a code that may stand for the whole of it
+SQLITE_MAGIC = b"SQLite format 3\0"  # the first bytes of every SQLite database
+MIN_PREFIX = 3  # letters of a code that find its table
 
 
 def must_exist(db: str) -> None:
-    """Refuse a file that is not there, or is no database: only a server makes one."""
+    """Refuse a missing file and one that is no database: only the server creates databases."""
     driver = driver_of(db)
     if not isinstance(driver, Sqlite):
         return
     path = driver.path
     try:
         with path.open("rb") as file:
-            if file.read(len(MAGIC)) != MAGIC:
+            if file.read(len(SQLITE_MAGIC)) != SQLITE_MAGIC:
                 raise BadInput(f"{path} is no database of Escapade")
     except FileNotFoundError:
         raise BadInput(f"there is no database {path}; escapade serve --db makes one, --db names another") from None
@@ -43,7 +43,7 @@ def must_exist(db: str) -> None:
 
 @asynccontextmanager
 async def connected(db: str) -> AsyncIterator[Store]:
-    """A database as it is, of whatever version."""
+    """Open a database of any version."""
     must_exist(db)
     store = Store(driver_of(db))
     await store.driver.open()
@@ -54,7 +54,7 @@ async def connected(db: str) -> AsyncIterator[Store]:
 
 
 async def version_of(store: Store) -> int:
-    """The version of a database; 0 if it is none of ours."""
+    """The schema version of a database; 0 if it is not Escapade's."""
     try:
         return int(await store.note("schema") or 0)
     except (StoreError, ValueError):
@@ -63,7 +63,7 @@ async def version_of(store: Store) -> int:
 
 @asynccontextmanager
 async def opened(db: str) -> AsyncIterator[Store]:
-    """A database of this version. An older one is not touched: whoever hosts decides when it is brought up to date."""
+    """Open a database of this version. An older one is refused, not migrated: the host decides when."""
     async with connected(db) as store:
         version = await version_of(store)
         if version == 0:
@@ -79,30 +79,30 @@ async def opened(db: str) -> AsyncIterator[Store]:
 
 
 def shown(db: str) -> str:
-    """A database as it may be shown: without a password."""
+    """A database URL without its password."""
     return db.rpartition("@")[2] if "://" in db else db
 
 
 async def outages(store: Store) -> list[Outage]:
-    """When the server did not run."""
+    """The outages of the server."""
     return [Outage(*row) for row in await store.outages()]
 
 
 async def rows(store: Store, *statuses: str) -> list[TableRow]:
-    """The tables of some statuses, or all of them, in the order in which they were put up."""
+    """The tables of some statuses, or all, in the order of creation."""
     only = f" WHERE status IN ({', '.join('?' * len(statuses))})" if statuses else ""
     sql = f"SELECT {TABLE} FROM tables{only} ORDER BY id"  # noqa: S608
     return [table_row(row) for row in await store.driver.ask(sql, *statuses)]
 
 
 async def find(store: Store, code: str) -> TableRow:
-    """The table of this code, or the only one whose code begins like this."""
-    wanted = code.strip().casefold().rstrip("/").rpartition("/")[2]  # its address will do, too
+    """The table with this code, or the only one whose code begins with it."""
+    wanted = code.strip().casefold().rstrip("/").rpartition("/")[2]  # a URL works too
     row = await store.table(wanted)
     if row is not None:
         return row
     known = [found[0] for found in await store.driver.ask("SELECT code FROM tables ORDER BY code")]
-    begin = [other for other in known if len(wanted) >= ENOUGH and other.startswith(wanted)]
+    begin = [other for other in known if len(wanted) >= MIN_PREFIX and other.startswith(wanted)]
     if len(begin) == 1:
         return await find(store, begin[0])
     if begin:
@@ -113,7 +113,7 @@ async def find(store: Store, code: str) -> TableRow:
 
 
 async def read(store: Store, code: str) -> Reading:
-    """A table as it stands now."""
+    """Read a table and its log."""
     return await audit.read(store, await find(store, code), await outages(store))
 
 
@@ -121,7 +121,7 @@ async def read(store: Store, code: str) -> Reading:
 
 
 class TakeBack(NamedTuple):
-    """What would be taken back: so many plies, so that it is this seat's turn again, and these are waited for."""
+    """A take-back: the number of plies, the seat whose turn it is afterwards, all seats to act, and the log entries."""
 
     plies: int
     seat: int
@@ -130,7 +130,7 @@ class TakeBack(NamedTuple):
 
 
 def plan_take_back(reading: Reading, plies: int | None = None) -> TakeBack:
-    """How to take back the last plies; by itself, the last thing a person did and whatever followed on it."""
+    """Plan to take back some plies; by default the last action of a person and all after it."""
     match = sound_match(reading)
     if reading.row.status != "running" or reading.over:
         raise BadInput(f"table {reading.row.code} is {reading.row.status}: only a running game can go back")
@@ -149,7 +149,7 @@ def plan_take_back(reading: Reading, plies: int | None = None) -> TakeBack:
 
 
 def last_of_a_person(reading: Reading, match: Match) -> int:
-    """How many plies there are since a person last acted, that action included; if only bots play, since one acted."""
+    """The number of plies from the last action of a person on, or of a bot if only bots play."""
     played = {s.seat for s in reading.seats if s.kind != "bot"} - reading.history.replaced
     for seats in (played, {*range(match.seats)}):
         for back, ply in enumerate(reversed(match.log), 1):
@@ -159,7 +159,7 @@ def last_of_a_person(reading: Reading, match: Match) -> int:
 
 
 def enough_plies(match: Match, count: int) -> str:
-    """Say how many plies would do."""
+    """Which larger number of plies is possible, in words."""
     for more in range(count + 1, len(match.log) + 1):
         if match.log[len(match.log) - more].seat != CHANCE:
             return f"take back {more}"
@@ -167,7 +167,7 @@ def enough_plies(match: Match, count: int) -> str:
 
 
 def sound_match(reading: Reading) -> Match:
-    """The match, if its log can be believed and it has begun."""
+    """The match of a reading; refused if its log is damaged or it has not begun."""
     if reading.fault is not None:
         code = reading.row.code
         raise BadInput(f"the log of table {code} is damaged ({reading.fault}); escapade repair {code} mends it")
@@ -177,9 +177,9 @@ def sound_match(reading: Reading) -> Match:
 
 
 async def take_back(store: Store, reading: Reading, wanted: TakeBack, now: int) -> None:
-    """Write it at the end of the log; a running server sees it, since what it has in memory follows the log.
+    """Append a take-back to the log; a running server follows the log.
 
-    What lies sealed was handed in for what is now taken back, so it is given back.
+    Pending actions were submitted after what is now taken back, so they are deleted.
     """
     number, at = reading.row.id, max(now, reading.last + 1)
     also: list[Statement] = [
@@ -188,14 +188,14 @@ async def take_back(store: Store, reading: Reading, wanted: TakeBack, now: int) 
         ("UPDATE tables SET turn = ? WHERE id = ?", (" ".join(map(str, wanted.turn)), number)),
     ]
     if reading.settings is not None and reading.settings.rated:
-        also.append(undoing(number))  # nobody's rating depends on what the host has done
+        also.append(undoing(number))  # a match that the host changed is not rated
     entries = [entry._replace(at=at) for entry in wanted.entries]
     if not await store.append(Append(number, reading.history.seq, entries, also)):
         raise BadInput(f"table {reading.row.code} has gone on in this moment, so nothing was taken back; look again")
 
 
 async def back_up(store: Store, target: Path, force: bool) -> int:
-    """Copy the database to a file, whole or not at all; return its bytes."""
+    """Copy the database to a file, atomically; return its size."""
     target = target.expanduser()
     if isinstance(store.driver, Sqlite):
         if target.is_dir() or not target.parent.is_dir():

@@ -1,6 +1,6 @@
-"""Tables on paper: a record of each as text, and beside them what a record does not say. And back again.
+"""Export and import of tables: a text record for each, and a manifest of what a record does not hold.
 
-What comes back goes through the door, entry by entry, before anything is written; then a table is written whole.
+An import replays every entry through `match.play` before anything is written; a table is written in one transaction.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CODE = re.compile(r"[a-z0-9]{6,16}")
 
 
 class SeatManifest(msgspec.Struct):
-    """Who sat on a seat."""
+    """The player of a seat."""
 
     kind: str
     name: str
@@ -45,7 +45,7 @@ class SeatManifest(msgspec.Struct):
 
 
 class Verb(msgspec.Struct, array_like=True):
-    """What a table did besides its game: after so many plies, for a seat, what, and when."""
+    """A log entry that is no ply, such as a resignation: after which ply, seat, code and time."""
 
     ply: int
     seat: int
@@ -54,7 +54,7 @@ class Verb(msgspec.Struct, array_like=True):
 
 
 class TableManifest(msgspec.Struct):
-    """A line of the manifest: what a record does not say of a table. What was said in the chat is not kept."""
+    """A line of the manifest: what a record does not hold of a table. The chat is not exported."""
 
     record: str  # the file of the record, beside the manifest
     code: str
@@ -67,31 +67,31 @@ class TableManifest(msgspec.Struct):
     ended: int
     times: list[int]  # of each ply
     verbs: list[Verb]
-    secret: Secret  # the seed of verifiable dice: without it a running game could not go on with them
+    secret: Secret  # the seed of verifiable dice, with which a running game goes on
     format: int = FORMAT
 
 
 class ExportedTable(NamedTuple):
-    """A table on paper."""
+    """A record and its line of the manifest."""
 
     record: str
     manifest: TableManifest
 
 
 class ImportedTable(NamedTuple):
-    """A table that was read, and may be put up."""
+    """A validated table, to be added to a database."""
 
     row: TableRow
     seats: list[SeatRow]
     log: list[Entry]
-    invitations: dict[int, str]  # what opens the seats that wait for their people: only its hash is kept
+    invitations: dict[int, str]  # tokens for the seats of unknown people; only their hashes are stored
 
 
-# --- Out ---------------------------------------------------------------------
+# --- Export ------------------------------------------------------------------
 
 
 def write(reading: Reading, outages: Sequence[Outage]) -> ExportedTable:
-    """Put a table on paper. Plies that were taken back are not in it."""
+    """Export a table, without the plies that were taken back."""
     match, row = sound_match(reading), reading.row
     if reading.settings is None:
         raise BadInput(f"the settings of table {row.code} cannot be read")
@@ -116,7 +116,7 @@ def write(reading: Reading, outages: Sequence[Outage]) -> ExportedTable:
 
 
 class Timer:
-    """When something happened, as a clock elsewhere must count it: without the time in which no server ran."""
+    """Times of log entries without the server's outages, so that clocks elsewhere agree."""
 
     def __init__(self, reading: Reading, outages: Sequence[Outage]) -> None:
         self.first = reading.history.entries[0].at if reading.history.entries else 0
@@ -124,20 +124,20 @@ class Timer:
         self.outages = outages if runs else ()
 
     def at(self, time: int) -> int:
-        """The moment to keep."""
+        """The time to export."""
         return self.first + elapsed(self.first, time, self.outages) if self.outages else time
 
 
 def manifest(manifest: Sequence[TableManifest]) -> str:
-    """One line of JSON for each table."""
+    """The manifest's text: a line of JSON for each table."""
     return "".join(encode(line).decode() + "\n" for line in manifest)
 
 
-# --- In ----------------------------------------------------------------------
+# --- Import ------------------------------------------------------------------
 
 
 def read_manifest(text: str) -> list[TableManifest]:
-    """Read a manifest; BadInput names the line that cannot be read."""
+    """Parse a manifest; BadInput names the line."""
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
@@ -157,11 +157,10 @@ def read_manifest(text: str) -> list[TableManifest]:
 
 
 def read(text: str, manifest: TableManifest | None, known: set[str], now: int) -> ImportedTable:
-    """Make a table of a record, through the door; `known` are the people of this database.
+    """Make a table of a record by replaying it; `known` are ids of people in this database.
 
-    A game that is not over goes on. Bots stay, people whom this database knows keep their seats, and for others
-    theirs are kept until they come with an invitation. Imported games are not rated: whoever wrote them could have
-    written anything.
+    An unfinished game goes on: bots and known people keep their seats, the seats of others wait for an invitation.
+    Imported games are not rated, since anyone can write a record.
     """
     tags = tags_of(text)
     manifest = manifest or from_tags(tags)
@@ -172,7 +171,7 @@ def read(text: str, manifest: TableManifest | None, known: set[str], now: int) -
 
 
 def table_of(match: Match, manifest: TableManifest, known: set[str], now: int) -> ImportedTable:
-    """Make a table of a match that came through the door, and of what is kept beside it."""
+    """Make a table of a replayed match and its manifest."""
     if manifest.times and len(manifest.times) > len(match.log):
         raise BadInput(f"the manifest times {len(manifest.times)} plies, and the record has {len(match.log)}")
     settings = msgspec.structs.replace(manifest.settings, seats=match.seats, options=match.options, rated=False)
@@ -202,9 +201,9 @@ def table_of(match: Match, manifest: TableManifest, known: set[str], now: int) -
 
 
 def read_for_viewing(text: str, who: str, now: int) -> ImportedTable:
-    """Make a table of a record that is only to be looked at: over, of whoever puts it up, and with nobody on its seats.
+    """Make a finished table of a record, for viewing: hosted by the uploader, its seats nobody's.
 
-    A game that is not over ends where the record does, and nobody has won it.
+    An unfinished game ends where the record does, without a winner.
     """
     manifest = msgspec.structs.replace(from_tags(tags_of(text)), code="", host=who)
     match = match_of(text, GAMES, go_on=False)
@@ -214,7 +213,7 @@ def read_for_viewing(text: str, who: str, now: int) -> ImportedTable:
 
 
 def tags_of(text: str) -> dict[str, str]:
-    """The tags of a record that can be a table."""
+    """A record's tags; refused if it was played with custom pieces."""
     tags = read_record(text).tags
     if "Pieces" in tags:
         raise BadInput("it was played with pieces of someone's own, and tables play with those of the box")
@@ -222,14 +221,14 @@ def tags_of(text: str) -> dict[str, str]:
 
 
 def dice(manifest: TableManifest) -> Dealer | None:
-    """The dice that a game goes on with, if they are kept."""
+    """The verifiable dealer of the manifest's seed, or None."""
     if manifest.settings.dice == "verifiable":
         return VerifiableDealer(manifest.secret.seed, manifest.secret.salt)
     return None
 
 
 def from_tags(tags: dict[str, str]) -> TableManifest:
-    """What can be told of a table from its record alone. Dice whose seed is not told are not verifiable any more."""
+    """A manifest from a record's tags alone. Dice without their seed count as unverifiable."""
     count = len([tag for tag in tags if re.fullmatch(r"Seat\d+", tag)])
     events = tags.get("Dealer") == "verifiable" and bool(tags.get("Seed"))
     drawn = parse_offsets(tags.get("TakenBack", ""))
@@ -242,7 +241,7 @@ def from_tags(tags: dict[str, str]) -> TableManifest:
 
 
 def entries(match: Match, manifest: TableManifest, now: int) -> list[Entry]:
-    """The log: plies and what the table did between them, at their times or, if none are known, now."""
+    """The log: plies and other entries between them, with their times, or now where none are known."""
     times = [min(at, now) for at in manifest.times]
     times += [times[-1] if times else now] * (len(match.log) - len(times))
     log: list[Entry] = []
@@ -259,7 +258,7 @@ def entries(match: Match, manifest: TableManifest, now: int) -> list[Entry]:
 
 
 def seating(match: Match, manifest: TableManifest) -> list[SeatRow]:
-    """Who sits where; a record says it by names alone."""
+    """The seats: from the manifest, or by the names in the record."""
     known = manifest.seats or [by_name(match.names.get(seat, "")) for seat in range(match.seats)]
     if len(known) != match.seats:
         raise BadInput(f"the manifest seats {len(known)}, and the record {match.seats}")
@@ -267,7 +266,7 @@ def seating(match: Match, manifest: TableManifest) -> list[SeatRow]:
 
 
 def by_name(name: str) -> SeatManifest:
-    """A bot is called after its level; any other name is a person's."""
+    """The player of a name: "LEVEL bot" is a bot, any other name a person."""
     level = name.removesuffix(" bot")
     if name.endswith(" bot") and level in {"random", *(level.name for level in LEVELS)}:
         return SeatManifest("bot", name, bot=level)
@@ -275,7 +274,7 @@ def by_name(name: str) -> SeatManifest:
 
 
 def seat_row(number: int, seat: SeatManifest) -> SeatRow:
-    """A seat as it is kept in the database."""
+    """A seat's row."""
     if seat.kind == "bot":
         if seat.bot not in {"random", *(level.name for level in LEVELS)}:
             raise BadInput(f"seat {number}: no bot is called {seat.bot[:40]!r}")
@@ -286,14 +285,14 @@ def seat_row(number: int, seat: SeatManifest) -> SeatRow:
 
 
 def with_owner(seat: SeatRow, known: set[str]) -> SeatRow:
-    """A seat of a game that is over: someone's whom this database knows, or nobody's."""
+    """The seat of its player if this database knows them, else nobody's."""
     return seat if seat.who in known else seat._replace(who="")
 
 
 def resumed(
     row: TableRow, seats: list[SeatRow], log: list[Entry], reading: Reading, known: set[str], now: int
 ) -> ImportedTable:
-    """A game that is not over: it goes on at once if all are there, else when they have come."""
+    """An unfinished game: running if all seats are taken, else open until the invited people have come."""
     match = reading.match
     if match is not None and match.turn == CHANCE:
         raise BadInput("it stands where chance has to act, and its dice are not in the record")
@@ -313,7 +312,7 @@ def resumed(
 
 
 def handed_in(reading: Reading) -> set[int]:
-    """Who has handed in its part of what seats do at the same time: it is not in a record, and must be done again."""
+    """The seats that have submitted actions in a simultaneous phase; records lack those, so they are submitted anew."""
     handed: set[int] = set()
     for _, verb in reading.history.verbs:
         handed = handed | {verb.seat} if verb.action == HAND_IN else handed
@@ -323,7 +322,7 @@ def handed_in(reading: Reading) -> set[int]:
 
 
 def with_invitation(seat: SeatRow, known: set[str]) -> SeatRow:
-    """A seat of a game that goes on: kept for who comes with an invitation, unless it is known whose it is."""
+    """The seat of its known player, bot or program; else it waits for an invitation."""
     if seat.kind == "bot" or seat.who in known:
         return seat
     if seat.kind == "outside" and seat.who.startswith("outside:"):
@@ -332,13 +331,13 @@ def with_invitation(seat: SeatRow, known: set[str]) -> SeatRow:
 
 
 async def known_people(store: Store, manifest: TableManifest | None) -> set[str]:
-    """Whom of those at a table this database knows."""
+    """The players and host of a table whom this database knows."""
     asked = {seat.who for seat in manifest.seats} | {manifest.host} if manifest else set()
     return {who for who in asked if who and await store.person(who) is not None}
 
 
 async def add_table(store: Store, text: str, manifest: TableManifest | None, now: int) -> ImportedTable | None:
-    """Put a table up from paper, whole or not at all; None if it stands there already."""
+    """Import a table in one transaction; None if its code exists already."""
     found = read(text, manifest, await known_people(store, manifest), now)
     if await store.table(found.row.code) is not None:
         return None

@@ -1,7 +1,7 @@
-"""Mending a damaged table: what is readable is put aside as a file, then its log is cut to the last ply that is good.
+"""Repairing a damaged table: copy its rows to a file, then cut its log after the last legal ply.
 
-Nothing is guessed: what goes on is what came through the door. Where chance has to act after the cut it acts anew, and
-the time that was lost counts for nobody.
+Nothing is guessed: what stays was replayed through `match.play`. Where chance has to act after the cut it acts anew,
+and the lost time counts on nobody's clock.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ ORDERED = {
 
 
 class Repair(NamedTuple):
-    """What is wrong with a table, and what would be done: so many entries of its log kept, the rest cut, some added."""
+    """The fault of a table and its repair: how many log entries stay, and which are appended."""
 
-    row: TableRow  # as it would be
+    row: TableRow  # after the repair
     fault: Fault
-    rows: int  # of the log, as it is
+    rows: int  # of the log before
     keep: int
     added: list[Entry]
-    pending: bool  # does what was handed in before its turn stay?
-    reading: Reading  # as far as it is good
+    pending: bool  # do pending actions stay?
+    reading: Reading  # of the entries that stay
 
     @property
     def cut(self) -> int:
-        """How many rows of the log would go."""
+        """The number of log rows that are deleted."""
         return self.rows - self.keep
 
 
 async def plan(store: Store, row: TableRow, now: int) -> Repair:
-    """See what is wrong with a table, and what can be done."""
+    """Find the fault of a table, and plan its repair."""
     outages, seats = await edits.outages(store), await store.seats(row.id)
     found = await store.driver.ask("SELECT ply, seat, action, at, id FROM log WHERE match = ? ORDER BY ply", row.id)
     log: list[Numbered] = [(ply, Entry(*cells)) for ply, *cells in found if type(ply) is int and ply >= 0]
@@ -90,7 +90,7 @@ def plan_on(
     outages: list[Outage],
     now: int,
 ) -> Repair:
-    """The table as it would be, read once more: what is not sound then is not written."""
+    """Plan the repair, and read the repaired table once more to check it."""
     stored, added = reading.history.entries, []
     row = row._replace(signature=GAMES[row.game].signature)
     at = max(now, reading.last + 1)
@@ -115,7 +115,7 @@ def plan_on(
 
 
 def likely_status(row: TableRow, log: list[Numbered]) -> str:
-    """What a table must have been: one that has ended, ended; one with a log, and nobody's seat to wait for, runs."""
+    """The status that a table must have had: over with an end time, running with a log, else open."""
     if row.status == "over" and not row.ended:
         return "running"
     if row.status in STATUSES:
@@ -124,7 +124,7 @@ def likely_status(row: TableRow, log: list[Numbered]) -> str:
 
 
 def resuming_entries(reading: Reading, pending: bool, at: int) -> list[Entry]:
-    """What must be written so that a running game goes on where its log was cut: chance acts anew."""
+    """The entries that let a running game go on after the cut: pending actions returned, chance outcomes dealt anew."""
     settings = reading.settings
     if settings is None:
         return []
@@ -142,7 +142,7 @@ def resuming_entries(reading: Reading, pending: bool, at: int) -> list[Entry]:
 
 
 async def apply(store: Store, wanted: Repair, now: int) -> None:
-    """Write a repair, whole or not at all. Nobody else may have the table in memory, nor write to it meanwhile."""
+    """Write a repair in one transaction, after every server process has released the table."""
     number = wanted.row.id
     marked = await store.keep_out(number, UNDER_REPAIR)
     try:
@@ -161,7 +161,7 @@ async def apply(store: Store, wanted: Repair, now: int) -> None:
 
 
 def statements(wanted: Repair, fault: Any) -> list[Statement]:
-    """The guards, that the table is kept out of play for this reason and its log is as it was read; then the repair."""
+    """The guards, that the quarantine and the log are unchanged; then the repair."""
     row, number = wanted.row, wanted.row.id
     columns = [name for name in TableRow._fields if name not in ("id", "code")]
     values = tuple(getattr(row, name) for name in columns)
@@ -181,7 +181,7 @@ def statements(wanted: Repair, fault: Any) -> list[Statement]:
 
 
 async def wait_for_release(store: Store, now: int) -> None:
-    """Wait until every running process has looked around: then it has let go of what is kept out of play."""
+    """Wait until every running process has done its upkeep, which releases quarantined tables."""
     first = await store.beats(now - AWAY)
     for _ in range(int(4 * BEAT * 3)):
         last = await store.beats(now - AWAY)
@@ -190,11 +190,11 @@ async def wait_for_release(store: Store, now: int) -> None:
         await asyncio.sleep(0.25)
 
 
-# --- Put aside ---------------------------------------------------------------
+# --- Copies ------------------------------------------------------------------
 
 
 async def rows_of(store: Store, number: int) -> dict[str, list[dict[str, Any]]]:
-    """Everything that is kept of a table, as it is."""
+    """All rows of a table, unvalidated."""
     found = {}
     for name, only in ORDERED.items():
         columns = await columns_of(store, name)
@@ -204,7 +204,7 @@ async def rows_of(store: Store, number: int) -> dict[str, list[dict[str, Any]]]:
 
 
 async def columns_of(store: Store, name: str) -> list[str]:
-    """The columns of a table of the database."""
+    """The columns of a database table."""
     if isinstance(store.driver, Sqlite):
         return [row[0] for row in await store.driver.ask("SELECT name FROM pragma_table_info(?) ORDER BY cid", name)]
     sql = (
@@ -215,12 +215,12 @@ async def columns_of(store: Store, name: str) -> list[str]:
 
 
 def plain(cell: Any) -> Any:
-    """A cell as JSON can hold it."""
+    """A cell as a JSON value."""
     return {"bytes": cell.hex()} if isinstance(cell, bytes) else cell
 
 
 def free_name(folder: Path, code: str, ending: str) -> Path:
-    """A file that is not there yet."""
+    """A path that does not exist yet."""
     path, again = folder / f"{code}{ending}", 2
     while path.exists():
         path, again = folder / f"{code}-{again}{ending}", again + 1
@@ -228,7 +228,7 @@ def free_name(folder: Path, code: str, ending: str) -> Path:
 
 
 async def write_copy(store: Store, row: TableRow, folder: Path) -> Path:
-    """Write all rows of a table to a file, for nobody else to read; return its name."""
+    """Write all rows of a table to a private file; return its path."""
     path = free_name(folder, f"{row.code}.damaged", ".json")
     text = msgspec.json.format(msgspec.json.encode(await rows_of(store, row.id)), indent=1)
     with whole(path, private=True) as part:
@@ -237,7 +237,7 @@ async def write_copy(store: Store, row: TableRow, folder: Path) -> Path:
 
 
 def write_record(reading: Reading, folder: Path) -> Path | None:
-    """Write the record of a match as far as it is good; None if nothing of it is."""
+    """Write the record of a match up to its last legal ply; None if there is none."""
     settings = reading.settings
     if settings is None or not reading.history.plies:
         return None
