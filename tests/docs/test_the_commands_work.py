@@ -53,7 +53,7 @@ async def club(db: Path) -> None:
     match = escapade.new("cartagena", seed=1)
     match.names = {0: "greedy bot", 1: "novice bot"}
     match.play(match.legal()[0])
-    assert await import_export.put_up(store, match.record(Table="w7r9g3"), None, milliseconds())
+    assert await import_export.add_table(store, match.record(Table="w7r9g3"), None, milliseconds())
     await store.close()
 
 
