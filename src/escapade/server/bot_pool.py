@@ -317,7 +317,7 @@ class BotPool:
 
     def _hung(self, worker: PooledWorker, job: Job) -> None:
         """Kill a worker that does not answer in time, and answer without it."""
-        log.error("a worker for bots hangs and is replaced", game=job.question.game, bot=job.question.bot)
+        log.error("a worker for bots hangs and is replaced", game=job.question.game.name, bot=job.question.bot)
         job.settle_without_worker()
         self._end(worker)
         self._dispatch()
