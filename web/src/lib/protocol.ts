@@ -51,7 +51,7 @@ export interface Advice {
  * One ply: who did what, how each seat stood before it, what it changed, how much of that its seat could foresee.
  *
  * What is not known is null. `change` compares with everything that chance might have done, or with how the seat would
- * play by sense alone. `bits` is what each seat did not know before it: 0 is nothing.
+ * play by the heuristic alone. `bits` is what each seat did not know before it: 0 is nothing.
  */
 export interface AnalysedPly {
   ply: number;
