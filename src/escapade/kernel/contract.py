@@ -151,7 +151,7 @@ class Game:
 
     @cached_property
     def compiled(self) -> Any:
-        """The twin of the rules module whose rules are machine code."""
+        """The rules module compiled to machine code."""
         return compiled(self.rules)
 
     @cached_property
@@ -284,7 +284,7 @@ class Game:
             raise TypeError(f"a bot sees a view of {self.name}, never a {type(view).__name__}: use match.view(seat)")
 
     def seen(self, state: State, observer: int) -> View:
-        """What any observer see of a state, OMNISCIENT included, who may see everything."""
+        """The view of any observer, OMNISCIENT included, who sees everything."""
         return self.fields.view(state) if observer == OMNISCIENT else self.view(state, observer)
 
     def views(self, state: State, observers: Sequence[int], before: View | None = None) -> list[View]:
