@@ -183,8 +183,12 @@ class Game:
     @cached_property
     def messages(self) -> Any:
         """What is said at the table: the game's own functions, and what is said of any game where it has none."""
-        own = self.part("messages")
-        return types.SimpleNamespace(**{**vars(any_messages), **(vars(own) if own else {})})
+        return self.part_or("messages", any_messages)
+
+    def part_or(self, name: str, default: types.ModuleType) -> Any:
+        """A part in which everything is optional: what the game does not say, the default says."""
+        own = self.part(name)
+        return types.SimpleNamespace(**{**vars(default), **(vars(own) if own else {})})
 
     @property
     def policy(self) -> Path | None:
