@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from escapade.games.stalag17 import rules
 from escapade.games.stalag17.cards import KINDS, PRISONERS
+from escapade.games.stalag17.rollcall import MAX_WATCHED
 from escapade.kernel.fields import State
 from escapade.kernel.names import NONE, OVER
 from escapade.kit.any_invariants import Facts, Symmetry, moved_on
