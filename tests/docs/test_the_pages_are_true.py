@@ -1,15 +1,18 @@
 """Every snippet runs, every link leads somewhere, every generated page is fresh."""
 
 import doctest
+import json
 import re
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
+import schemathesis
 
 import escapade
 
-from .regenerate import COMMAND, DATA, FOLDER, MEASURED, PICTURES, SECURITY, documents, pages, pictures
+from .regenerate import COMMAND, DATA, FOLDER, MEASURED, PICTURES, SECURITY, documents, main, pages, pictures
 from .texts import ROOT, Block, blocks, name, texts
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -65,6 +68,17 @@ def test_the_generated_pages_pictures_and_documents_are_fresh() -> None:
     assert not stale, f"{', '.join(stale)}: out of date; run `{COMMAND}`"
 
 
+def test_the_api_documents_are_made_by_a_command_and_valid(tmp_path: Path) -> None:
+    main([str(tmp_path / "api")])
+    made = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in (tmp_path / "api").iterdir()}
+    assert set(made) == {"openapi.json", "asyncapi.json"}
+    schemathesis.openapi.from_dict(made["openapi.json"]).validate()
+    assert made["asyncapi.json"]["asyncapi"] == "3.0.0"
+    for document in made.values():
+        for schema in document["components"]["schemas"].values():
+            jsonschema_rs.meta.validate({"$schema": "https://json-schema.org/draft/2020-12/schema", **schema})
+
+
 def test_no_generated_file_is_left_over() -> None:
     assert {*FOLDER.glob("*"), *PICTURES.glob("*.svg")} == {*pages(), *pictures(), MEASURED} - {DATA, SECURITY}
 
@@ -77,7 +91,8 @@ def test_every_decision_is_in_the_index() -> None:
 
 
 def test_pictures_fetch_nothing_from_elsewhere() -> None:
-    for path, picture in {**pictures(), MEASURED: MEASURED.read_text(encoding="utf-8")}.items():
+    kept = [MEASURED, *(ROOT / "docs" / "balance").glob("*.svg")]
+    for path, picture in {**pictures(), **{path: path.read_text(encoding="utf-8") for path in kept}}.items():
         text = re.sub(r'xmlns(:xlink)?="http://www.w3.org/(2000/svg|1999/xlink)"', "", picture)
         assert not re.search(r"https?:|@import|@font-face", text), path.name
 
