@@ -90,6 +90,30 @@ def test_every_decision_is_in_the_index() -> None:
     assert [int(page[:4]) for page in listed] == list(range(1, len(listed) + 1))
 
 
+def test_every_decision_has_its_title_status_and_date_in_the_index() -> None:
+    folder = ROOT / "docs" / "adr"
+    rows = re.findall(
+        r"^\| (\d+) \| \[(.+?)\]\((.+?)\) \| (\w+).* \| (\S+) \|$",
+        (folder / "README.md").read_text("utf-8"),
+        re.MULTILINE,
+    )
+    for number, title, page, status, date in rows:
+        text = (folder / page).read_text(encoding="utf-8")
+        assert text.startswith(f"# {number}. {title}\n\nStatus: {status}, {date}"), page
+    assert len(rows) == len([*folder.glob("[0-9]*.md")])
+
+
+def test_every_page_is_reachable_from_the_index() -> None:
+    known, seen = [ROOT / "docs" / "README.md"], set[Path]()
+    while known:
+        page = known.pop()
+        if page not in seen and page.suffix == ".md":
+            seen.add(page)
+            links = LINK.findall(page.read_text(encoding="utf-8"))
+            known += [(page.parent / link.partition("#")[0]).resolve() for link in links if not link.startswith("http")]
+    assert not [name(page) for page in texts() if page not in seen]
+
+
 def test_pictures_fetch_nothing_from_elsewhere() -> None:
     kept = [MEASURED, *(ROOT / "docs" / "balance").glob("*.svg")]
     for path, picture in {**pictures(), **{path: path.read_text(encoding="utf-8") for path in kept}}.items():
