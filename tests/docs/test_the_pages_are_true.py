@@ -16,6 +16,7 @@ from .regenerate import COMMAND, DATA, FOLDER, MEASURED, PICTURES, SECURITY, doc
 from .texts import ROOT, Block, blocks, name, texts
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+FILE = re.compile(r"`((?:src|tests|bench|docs|web|kernel|bots|lab|server|cli|adapters|scripts|examples)/[\w./-]+)`")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
@@ -60,6 +61,14 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         target = (page.parent / path).resolve() if path else page
         assert target.exists(), link
         assert not anchor or anchor in anchors(target), link
+
+
+@pytest.mark.parametrize("page", texts(), ids=name)
+def test_every_path_on_a_page_exists(page: Path) -> None:
+    prose = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    roots = ROOT, ROOT / "src" / "escapade"
+    for path in FILE.findall(prose):
+        assert "/lantern/" in path or any((root / path).exists() for root in roots), path  # the guide's game
 
 
 def test_the_generated_pages_pictures_and_documents_are_fresh() -> None:
