@@ -26,8 +26,8 @@ def folder_of(path: Path) -> str:
 
 
 def as_listed(path: Path) -> str:
-    """A module as the page lists it: what every game has stands there once, under `games/<game>/`."""
-    shared = path.parts[0] == "games" and all((SOURCE / "games" / game / path.name).exists() for game in GAMES)
+    """A module as the page lists it: what several games have stands there once, under `games/<game>/`."""
+    shared = path.parts[0] == "games" and sum((SOURCE / "games" / game / path.name).exists() for game in GAMES) > 1
     return f"games/<game>/{path.stem}" if shared and len(path.parts) > 2 else folder_of(path) + path.stem
 
 

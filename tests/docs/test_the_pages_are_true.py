@@ -16,7 +16,9 @@ from .regenerate import COMMAND, DATA, FOLDER, MEASURED, PICTURES, SECURITY, doc
 from .texts import ROOT, Block, blocks, name, texts
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-FILE = re.compile(r"`((?:src|tests|bench|docs|web|kernel|bots|lab|server|cli|adapters|scripts|examples)/[\w./-]+)`")
+FILE = re.compile(
+    r"`((?:src|tests|bench|docs|web|kernel|kit|games|bots|lab|server|cli|adapters|scripts|examples)/[\w./-]+)`"
+)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
