@@ -84,7 +84,7 @@ async def play(db: str, game: str, times: int, give_up: bool = False, **more: An
     registry = await open_hall(db)
     try:
         seats = [ME, FRIEND] if game != "stalag17" else [ME, FRIEND, FRIEND]
-        table, _ = await registry.create(protocol.TableRequest(game, seats, **more), "ann", "Ann")
+        table, _ = await registry.lobby.create(protocol.TableRequest(game, seats, **more), "ann", "Ann")
         await act(table, times, random.Random(5))
         if give_up:
             await table.resign("ann", 0, table.history.seq, "enough")
@@ -271,7 +271,7 @@ def test_a_server_that_has_not_heard_of_an_undo_does_not_write_past_it(db: str) 
         other = Store(driver_of(db))
         await other.open()
         try:
-            table, _ = await registry.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
+            table, _ = await registry.lobby.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
             await act(table, 5, random.Random(1))
             seq = table.history.seq
             found = await edits.look(other, table.row.code)
@@ -298,7 +298,7 @@ def test_undo_gives_back_what_was_handed_in(db: str, typed: Typed) -> None:
         registry = await open_hall(db)
         try:
             wanted = protocol.TableRequest("stratego", [ME, FRIEND], clock=protocol.ClockRequest("live"))
-            table, _ = await registry.create(wanted, "ann", "Ann")
+            table, _ = await registry.lobby.create(wanted, "ann", "Ann")
             assert table.match is not None
             mine, other = table.match.turn, 1 - table.match.turn
             trial = escapade.new("stratego", dealer=None, red=other)
@@ -307,7 +307,7 @@ def test_undo_gives_back_what_was_handed_in(db: str, typed: Typed) -> None:
                 codes.append(trial.legal()[0].code)
                 trial.play(codes[-1])
             await act(table, 1, random.Random(1))
-            await table.submit_ahead("ann", other, codes, "ready")
+            await table.pending.submit_ahead("ann", other, codes, "ready")
             assert table.clock.running == {mine}
             return table.row.code
         finally:
@@ -669,14 +669,14 @@ def test_time_out_of_one_of_three_is_written_once(db: str, typed: Typed) -> None
         registry = await open_hall(db, lambda: at[0])
         try:
             clock = protocol.ClockRequest("live", seconds=10, increment=0)
-            table, _ = await registry.create(
+            table, _ = await registry.lobby.create(
                 protocol.TableRequest("cartagena", [ME, FRIEND, FRIEND], clock=clock), "ann", "A"
             )
             assert table.match is not None
             at[0] += 11_000
-            await table.ring()
+            await table.check_clock()
             for _ in range(20):
-                await table.ring()
+                await table.check_clock()
             assert [entry.action for entry in table.history.entries].count(TIME_OUT) == 1
         finally:
             await registry.close()
@@ -793,7 +793,7 @@ def test_a_log_can_be_written_and_read_back_whole(db: str) -> None:
     async def write() -> None:
         registry = await open_hall(db)
         try:
-            table, _ = await registry.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
+            table, _ = await registry.lobby.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
             row = table.row._replace(code="twice23")
             entries = [Entry(0, FORFEIT, 1), Entry(0, 2**40, 1)]  # the second cannot be kept by PostgreSQL
             if "://" in db:

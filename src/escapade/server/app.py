@@ -50,9 +50,11 @@ from escapade.server.errors import (
     problem_for,
 )
 from escapade.server.limits import DEFAULTS, Limits
-from escapade.server.live.registry import Registry, milliseconds, outside
-from escapade.server.live.table import Table, encode
+from escapade.server.live.lobby import program_id
+from escapade.server.live.registry import Registry, milliseconds
+from escapade.server.live.table import Table
 from escapade.server.openapi import Endpoint
+from escapade.server.protocol import encode
 from escapade.server.rate_limits import RateLimiter, Turns
 from escapade.server.sockets.addresses import network_of
 from escapade.server.sockets.admission import RequestsAtOnce
@@ -253,50 +255,50 @@ class Server:
         """My tables, tables to join, or tables to watch."""
         which, who = request.query_params.get("which", "mine"), await self.user_id(request)
         if which == "mine":
-            found = await self.registry.of_person(who) if who else []
+            found = await self.registry.listing.of_person(who) if who else []
         elif which in ("join", "watch"):
-            found = await self.registry.listed("open" if which == "join" else "running", who)
+            found = await self.registry.listing.listed("open" if which == "join" else "running", who)
         else:
             raise EscapadeError(f"which is mine, join or watch, not {which[:20]!r}")
         return answer(protocol.Tables(found))
 
     async def create(self, request: Request, person: PersonRow, payload: protocol.TableRequest) -> Response:
         """Put up a table."""
-        table, invitations = await self.registry.create(payload, person.id, person.name)
-        return answer(self.registry.info(table, person.id, invitations), 201)
+        table, invitations = await self.registry.lobby.create(payload, person.id, person.name)
+        return answer(self.registry.listing.info(table, person.id, invitations), 201)
 
     async def table(self, request: Request) -> Response:
         """A table from outside."""
         who = await self.user_id(request)
-        return answer(await self.registry.look(request.path_params["code"], who))
+        return answer(await self.registry.listing.find(request.path_params["code"], who))
 
     async def join(self, request: Request, person: PersonRow, payload: protocol.JoinRequest) -> Response:
         """Sit down."""
         table = await self._table(request, person.id)
-        await self.registry.join(table, person.id, person.name, payload)
-        return answer(self.registry.info(table, person.id))
+        await self.registry.lobby.join(table, person.id, person.name, payload)
+        return answer(self.registry.listing.info(table, person.id))
 
     async def leave(self, request: Request, person: PersonRow) -> Response:
         """Get up before the start."""
         table = await self._table(request, person.id)
-        await self.registry.leave(table, person.id)
-        return answer(self.registry.info(table, person.id))
+        await self.registry.lobby.leave(table, person.id)
+        return answer(self.registry.listing.info(table, person.id))
 
     async def seat(self, request: Request, person: PersonRow, payload: protocol.SeatRequest) -> Response:
         """Decide who is to sit on a seat."""
         table = await self._table(request, person.id)
-        invitations = await self.registry.set_seat(table, person.id, seat_number(request), payload, person.name)
-        return answer(self.registry.info(table, person.id, invitations))
+        invitations = await self.registry.lobby.set_seat(table, person.id, seat_number(request), payload, person.name)
+        return answer(self.registry.listing.info(table, person.id, invitations))
 
     async def token(self, request: Request, person: PersonRow) -> Response:
         """Give a seat to a program."""
         table = await self._table(request, person.id)
-        return answer(await self.registry.token(table, person.id, seat_number(request)), 201)
+        return answer(await self.registry.lobby.bot_token(table, person.id, seat_number(request)), 201)
 
     async def rematch(self, request: Request, person: PersonRow) -> Response:
         """Once more."""
-        table = await self.registry.rematch(await self._table(request, person.id), person.id, person.name)
-        return answer(self.registry.info(table, person.id), 201)
+        table = await self.registry.lobby.rematch(await self._table(request, person.id), person.id, person.name)
+        return answer(self.registry.listing.info(table, person.id), 201)
 
     async def upload(self, request: Request, person: PersonRow, payload: protocol.RecordRequest) -> Response:
         """Put up a match that was played elsewhere, so that it can be looked at and its address given to others."""
@@ -304,7 +306,7 @@ class Server:
             raise RateLimited(f"{self.registry.limits.records} records a day are the most; more of them later")
         found = await in_spare_thread(read_to_look_at, payload.record, person.id, self.registry.now())
         await self.registry.store.add_table(found.row, found.seats, found.log)
-        return answer(await self.registry.look(found.row.code, person.id), 201)
+        return answer(await self.registry.listing.find(found.row.code, person.id), 201)
 
     async def record(self, request: Request) -> Response:
         """The whole match as text, once it is over."""
@@ -329,8 +331,8 @@ class Server:
             )
         first = max(0, whole_number(payload.get("from", "0")) or 0)
         async with self.turn(request):
-            moments = await table.replay(observer, first, first + MOST_PLIES)
-        info, plies = self.registry.info(table, who), len(table.history.plies)
+            moments = await table.broadcast.replay(observer, first, first + MOST_PLIES)
+        info, plies = self.registry.listing.info(table, who), len(table.history.plies)
         return answer(protocol.Replay(info, observer if observer >= 0 else None, plies, moments))
 
     def turn(self, request: Request) -> AbstractAsyncContextManager[None]:
@@ -353,7 +355,7 @@ class Server:
             visitor = None if token else await self.people.sessions.visitor(socket.cookies.get(COOKIE))
             who, name = (visitor.person.id, visitor.person.name) if visitor else ("", "someone")
             if token:
-                who, name = outside(token), "program"
+                who, name = program_id(token), "program"
             table = await self.registry.find(socket.path_params["code"], who)
         except Exception as error:
             say_bye(transport, closing_for(error))
@@ -367,7 +369,7 @@ class Server:
         if not await admitted(socket):
             return
         token = socket.headers.get("authorization", "").removeprefix("Bearer ") or socket.query_params.get("token", "")
-        await serve_program(self.registry, socket, outside(token))
+        await serve_program(self.registry, socket, program_id(token))
 
     # --- The protocol's documents ---
 
@@ -383,12 +385,12 @@ class Server:
 
     async def health(self, request: Request) -> Response:
         """Can the database be reached?"""
-        await self.registry.store.note("schema")
+        await self.registry.store.get_meta("schema")
         return answer(protocol.Health("ok", protocol.VERSION))
 
     async def metrics(self, request: Request) -> Response:
         """Numbers for Prometheus."""
-        metrics.TABLES.set(len(self.registry._tables))
+        metrics.TABLES.set(len(self.registry.tables))
         return Response(metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     async def page(self, request: Request) -> Response:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, json
 
+encode = json.Encoder().encode  # a frame or an answer as bytes
 BRIEF = 1000  # letters of a reason: what is refused is not sent back
 VERSION = 2  # of this protocol; a client that speaks another is told so
 

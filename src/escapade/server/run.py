@@ -207,7 +207,7 @@ async def prove(db: str) -> None:
     store = Store(driver_of(db))
     await store.open()
     try:
-        await store.keep("started", str(milliseconds()))
+        await store.set_meta("started", str(milliseconds()))
     finally:
         await store.close()
 

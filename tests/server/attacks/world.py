@@ -620,7 +620,7 @@ class World:
                     reading = await edits.look(store, rows.row.code)
                     await edits.take_back(store, reading, edits.plan(reading, None if c % 2 else 1 + c % 5), self.clock)
                     written = await store.length(rows.row.id)
-                    while (live := self.server.registry._tables.get(rows.row.id)) and live.history.seq < written:
+                    while (live := self.server.registry.tables.get(rows.row.id)) and live.history.seq < written:
                         await asyncio.sleep(0.01)  # until then it tells what it knows
 
     async def carry(self, a: int, b: int, c: int) -> None:
@@ -650,14 +650,14 @@ class World:
         """Let time pass, and the server look at its clocks and around."""
         await self.pass_time((10, 1000, 5_000, 30_000, 130_000, 90_000_000)[a % 6])
         registry = self.server.registry
-        for table in [*registry._tables.values()]:
-            await table.ring()
+        for table in [*registry.tables.values()]:
+            await table.check_clock()
         if c % 2:
-            await registry.look_around()
+            await registry.upkeep.round()
 
     async def pass_time(self, milliseconds: int) -> None:
         """The server is seen to run all the time, so that none of it counts as an outage."""
-        await self.server.registry.store.beat(self.clock + milliseconds, "model")
+        await self.server.registry.store.heartbeat(self.clock + milliseconds, "model")
         self.clock += milliseconds
 
 

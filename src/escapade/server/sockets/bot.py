@@ -102,7 +102,7 @@ class OutsideConnection(Connection):
 
     async def _serve(self) -> None:
         """Pings find who is gone; a program may be silent for days."""
-        await self.registry.arrive(self.table, self)
+        await self.registry.presence.connect(self.table, self.who)
         self.table.listeners.add(self)
         self._tell_presence()
         self._wake.set()

@@ -16,7 +16,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from escapade.server import metrics, protocol
 from escapade.server.app import HEADERS
-from escapade.server.live.table import encode
+from escapade.server.protocol import encode
 from escapade.server.sockets.admission import ServerConfig, take_one
 from escapade.server.sockets.transport import LATE, WebSocketTransport
 
