@@ -10,7 +10,7 @@ import msgspec
 
 from escapade.bots import LEVELS
 from escapade.games import GAMES
-from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer, draw_number
+from escapade.kernel.dealer import Dealer, VerifiableDealer, draw_number
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OVER, EscapadeError, Refused
 from escapade.server.live import projection
@@ -135,9 +135,7 @@ class Reading:
 
     def dealer(self) -> Dealer:
         """The dice of this table."""
-        if self.settings is not None and self.settings.dice == "verifiable":
-            return VerifiableDealer(self.secret.seed, self.secret.salt)
-        return SystemDealer()
+        return self.secret.dealer("system" if self.settings is None else self.settings.dice)
 
     # --- Entry by entry ---
 

@@ -115,21 +115,9 @@ class Broadcast:
             from_start = not known or history.last_undone > known
             plies, verbs = (0, 0) if from_start else history.lengths[known]
             page, from_start = self._page(stream, observer_id, plies, verbs, from_start)
-        return encode(
-            protocol.Snapshot(
-                protocol.VERSION,
-                history.seq,
-                info,
-                seen,
-                page.events,
-                from_start,
-                chat,
-                table.clock_info(),
-                table.takebacks.info(),
-                beat,
-                page.earlier,
-            )
-        )
+        (events, earlier), clock, question = page, table.clock_info(), table.takebacks.info()
+        now = protocol.VERSION, history.seq, info, seen, events, from_start, chat, clock, question, beat, earlier
+        return encode(protocol.Snapshot(*now))
 
     def update_frame(
         self, observer: int | None, offers: bool, shared: Shared, plies: int, verbs: int, from_start: bool
@@ -179,7 +167,7 @@ class Broadcast:
         frames: dict[tuple[int | None, bool, bool], bytes] = {}
         for listener in [*self.table.listeners]:
             observer, offers = listener.observer, listener.offers
-            wanted = observer, offers, from_start or observer != listener.shown  # at the end all seats can be looked at
+            wanted = observer, offers, from_start or observer != listener.shown  # any seat is open after the end
             if wanted not in frames:
                 frames[wanted] = self.update_frame(observer, offers, shared, plies, verbs, wanted[2])
             listener.shown = observer

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from escapade.server.live.registry import Registry
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-WAITING = ("open", "invited")  # kinds of seats that nobody has taken yet
+WAITING = ("open", "invited")  # the kinds of seats that are not taken yet
 
 
 class Lobby:
@@ -119,7 +119,7 @@ class Lobby:
         return protocol.BotToken(token, number, table.row.code)
 
     async def _check_rated(self, table: Table, number: int | None, kind: str, who: str) -> None:
-        """At a rated table, refuse whoever must not have a seat."""
+        """At a rated table, refuse a user who may not have this seat."""
         if table.settings.rated:
             ratings.check_seat(table.seats, number, kind, await self.store.person(who) if kind == "me" else None)
 
@@ -144,20 +144,9 @@ class Lobby:
             if old.next and await self.store.table(old.next) is not None:
                 return old.next
             seats = table.seats[1:] + table.seats[:1]
-            row = old._replace(
-                code=new_code(),
-                host=who,
-                status="open",
-                secret=encode(new_secret(table.settings.dice)).decode(),
-                made=self.registry.now(),
-                ended=0,
-                next="",
-                seating=0,
-                signature=table.game.signature,
-                turn="",
-                replaced="",
-                result="",
-            )
+            packed = old.settings, encode(new_secret(table.settings.dice)).decode()
+            row = TableRow(0, new_code(), old.game, *packed, who, "open", old.listed, self.registry.now(), 0, "")
+            row = row._replace(signature=table.game.signature)
             wanted = [rematch_seat(number, seat, who) for number, seat in enumerate(seats)]
             code = await self.store.create_rematch(old, row, wanted, self.limits.tables)
             if code is None:

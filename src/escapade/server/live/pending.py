@@ -34,6 +34,11 @@ class Pending:
             table.match.restore_pending(seat, map(int, stored.get(seat, "").split()))
         self.stored = stored
 
+    async def follow(self, entries: Sequence[Entry]) -> None:
+        """Another process has written entries: restore, if they may have changed pending actions."""
+        if self.stored or any(entry.action in (HAND_IN, HAND_BACK) for entry in entries):
+            await self.restore()
+
     def statements(self, now: int) -> list[Statement]:
         """The statements that write what has changed since the last write."""
         match, number, before = self.table.started_match(), self.table.row.id, self.stored

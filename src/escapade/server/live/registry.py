@@ -130,7 +130,7 @@ class Registry:
             self.spawn(self.quarantine.recheck([*isolated]))
 
     async def _catch_up(self, table: Table, moves_only: bool) -> None:
-        with suppress(Damaged):  # the host was told
+        with suppress(Damaged):  # it is logged
             await table.catch_up(moves_only)
 
     # --- Sessions ---

@@ -20,7 +20,7 @@ GAP = 0.25  # seconds between two frames of a table; changes in between share th
 class SeatingFeed:
     """Sends `Seating` frames to the listeners of one table, to each only what it was not sent before.
 
-    Whose turn it is does not count as a change here: updates tell that.
+    A change of turn is not sent here: updates have it.
     """
 
     def __init__(self, table: Table) -> None:

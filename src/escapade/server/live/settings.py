@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer
 from escapade.server import protocol
 from escapade.server.store import SeatRow, TableRow
 
@@ -40,6 +41,10 @@ class Secret(msgspec.Struct):
     seed: str = ""
     salt: str = ""
     draw_offsets: list[tuple[int, int]] = []  # of an imported match: see kernel/dealer.py
+
+    def dealer(self, dice: str) -> Dealer:
+        """The dice of the table, which are `system` or `verifiable`."""
+        return VerifiableDealer(self.seed, self.salt) if dice == "verifiable" else SystemDealer()
 
 
 def too_few_left(seats: Sequence[SeatRow], gone: set[int]) -> bool:

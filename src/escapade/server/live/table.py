@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from escapade.games import GAMES
-from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer
+from escapade.kernel.dealer import Dealer
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OVER
 from escapade.server import protocol
@@ -25,17 +25,7 @@ from escapade.server.live import projection
 from escapade.server.live.bot_turns import BotTurns
 from escapade.server.live.broadcast import Broadcast, Listeners
 from escapade.server.live.clocks import Clock
-from escapade.server.live.history import (
-    COME_BACK,
-    FORFEIT,
-    GO_ON,
-    HAND_BACK,
-    HAND_IN,
-    TAKE_BACK,
-    TAKE_OVER,
-    TIME_OUT,
-    History,
-)
+from escapade.server.live.history import COME_BACK, FORFEIT, GO_ON, TAKE_BACK, TAKE_OVER, TIME_OUT, History
 from escapade.server.live.pending import Pending
 from escapade.server.live.seating_feed import SeatingFeed
 from escapade.server.live.settings import PROGRAM, Secret, Settings, is_host, may_play, may_watch, too_few_left
@@ -100,9 +90,7 @@ class Table:
 
     def dealer(self) -> Dealer:
         """The dice of this table."""
-        if self.settings.dice == "system":
-            return SystemDealer()
-        return VerifiableDealer(self.secret.seed, self.secret.salt)
+        return self.secret.dealer(self.settings.dice)
 
     def clock_info(self) -> protocol.ClockInfo:
         """The clocks, as everyone may see them."""
@@ -230,8 +218,7 @@ class Table:
         plies, verbs = len(history.plies), len(history.verbs)
         if entries := await store.log(self.row.id, history.seq):
             await self.step(lambda: self._follow(entries))
-            if self.pending.stored or any(entry.action in (HAND_IN, HAND_BACK) for entry in entries):
-                await self.pending.restore()
+            await self.pending.follow(entries)
             self.takebacks.question = None
             self.broadcast.update(plies, verbs, any(entry.action < TAKE_BACK for entry in entries))
         elif not moves_only:
@@ -377,7 +364,7 @@ class Table:
             if known:  # it was imported, and waited for its people
                 turn, entries = self.row.turn, [Entry(CHANCE, GO_ON, max(now, known[-1].at + 1))]
             if not await self.registry.store.begin(number, self.row.seating, turn, len(known), entries):
-                return  # a seat has changed meanwhile: whoever changed it begins
+                return  # a seat has changed meanwhile: `seating` calls `begin` again
             await self.load()
             self.seating_feed.send()
             self.broadcast.update_all_anew()

@@ -21,7 +21,7 @@ class TakeBacks:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.question: QuestionRow | None = None
-        self._asked: Counter[tuple[int, int]] = Counter()  # questions, by seat and number of plies
+        self._question_counts: Counter[tuple[int, int]] = Counter()  # questions, by seat and number of plies
 
     async def load(self) -> None:
         """Read the open question."""
@@ -130,8 +130,8 @@ class TakeBacks:
         return self.table.history.undone[seat, plies] >= self.table.registry.limits.take_backs
 
     def _count_question(self, seat: int) -> None:
-        """Limit how often a seat asks at one ply, so that nobody is pestered."""
+        """Refuse a question if the seat has asked too often at this ply."""
         key = seat, len(self.table.history.plies)
-        self._asked[key] += 1
-        if self._asked[key] > self.table.registry.limits.take_backs:
+        self._question_counts[key] += 1
+        if self._question_counts[key] > self.table.registry.limits.take_backs:
             raise Conflict("you have asked often enough here; play on")

@@ -68,7 +68,7 @@ class Timers:
             elif self.registry.now() < due:
                 self._set(number, due)
             else:
-                with suppress(Damaged):  # the host was told
+                with suppress(Damaged):  # it is logged
                     await self._fire_unloaded(number)
         except StoreError:
             self._set(number, self.registry.now() + RETRY)

@@ -59,7 +59,7 @@ class Upkeep:
     async def attend(self, table: Table, present: set[str]) -> None:
         """Let a table go on: load it if it was lost, rate it, replace absent people, wake its bots."""
         if table.lost:
-            with suppress(Damaged):  # the host was told
+            with suppress(Damaged):  # it is logged
                 await table.recover()
         await self.registry.rating.settle_now(table)
         if table.row.status == "running":

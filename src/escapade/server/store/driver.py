@@ -17,7 +17,7 @@ class Guarded(Exception):
 
 
 class Entry(NamedTuple):
-    """One row of a log. `action` is an action code, or a negative number for a verb; `id` is the client's request id."""
+    """One row of a log. `action` is an action code, or a negative number for a verb; `id` is the client's own."""
 
     seat: int
     action: int

@@ -1,5 +1,6 @@
 -- Tables, seats and logs. A released file is never edited: a change of the schema is a new file.
--- {identity} is a number that the database gives, {clustered} a table that is stored in the order of its key.
+-- Table `sealed` holds pending actions. {identity} is a number that the database gives,
+-- {clustered} a table that is stored in the order of its key.
 
 CREATE TABLE tables (id {identity}, code TEXT NOT NULL UNIQUE, game TEXT NOT NULL, settings TEXT NOT NULL,
     secret TEXT NOT NULL, host TEXT NOT NULL, status TEXT NOT NULL, listed INTEGER NOT NULL, made BIGINT NOT NULL,

@@ -1,4 +1,4 @@
--- People, passkeys, questions (open requests to take back), chat, ratings, presence.
+-- People, passkeys, questions (open requests to take back; `agreed` are the consents), chat, ratings, presence.
 
 CREATE TABLE people (id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, login TEXT UNIQUE, password TEXT,
     made BIGINT NOT NULL);
