@@ -253,7 +253,7 @@ class World:
     def cut(self, writes: int) -> None:
         """Let the disk take so many more writes, and nothing after them: as if the server were killed between two."""
         driver: Any = self.server.registry.store.driver
-        real, left = driver._do, writes
+        real, left = driver.submit, writes
 
         def do(job: Any) -> Any:
             nonlocal left
@@ -262,7 +262,7 @@ class World:
                 raise StoreError("the server is dead")
             return real(job)
 
-        driver._do = do
+        driver.submit = do
 
     async def kill(self) -> None:
         """Start another server on the same database; what the dead one could not write was not done."""

@@ -94,7 +94,7 @@ class Sqlite:
 
     def append(self, wanted: Append) -> Awaitable[bool]:
         """Append entries to a log; False if another process has written these plies."""
-        return self._submit(wanted)
+        return self.submit(wanted)
 
     async def run(self, batch: Batch, notify: int | None = None, guards: int = 0) -> list[list[Row]]:
         """Execute statements in one transaction; return the rows of each."""
@@ -108,12 +108,13 @@ class Sqlite:
             return found
 
         try:
-            done: list[list[Row]] = await self._submit(job)
+            done: list[list[Row]] = await self.submit(job)
         except Guarded:
             return []
         return done
 
-    def _submit(self, job: Job) -> asyncio.Future[Any]:
+    def submit(self, job: Job) -> asyncio.Future[Any]:
+        """Queue a job for the next transaction; its result comes after the commit."""
         if self._closed:
             raise StoreError(f"{self.path}: the server has let go of it")
         done: asyncio.Future[Any] = self._loop.create_future()
