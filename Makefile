@@ -6,7 +6,7 @@ RUN := .venv/bin/
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')  # tests also wait for servers and browsers
 export UV_PROJECT_ENVIRONMENT = .venv
 
-.PHONY: play terminal test check page page-check browser warm-up pictures bench soak duel league load kills mutants lock clean
+.PHONY: play terminal test check page page-check browser warm-up pictures bench soak duel league load kills mutants api reports lock clean
 
 play: page
 	@$(RUN)escapade serve --open $(ARGS)
@@ -60,6 +60,16 @@ kills: .venv/installed
 
 mutants: .venv/installed
 	$(RUN)python -m tests.mutants $(ARGS)
+
+api: .venv/installed
+	$(RUN)python -m tests.docs.regenerate dist/api
+
+reports: .venv/installed
+	@mkdir -p dist/balance
+	$(RUN)escapade balance cartagena --first 0 --bot greedy:10000 --bot planner@200:8 --html dist/balance/cartagena.html
+	$(RUN)escapade balance stratego --red 0 --bot greedy:3000 --bot planner@200:6 --html dist/balance/stratego.html
+	$(RUN)escapade balance stalag17 --first 0 --bot greedy:4000 --bot planner@200:6 --html dist/balance/stalag17.html
+	$(RUN)escapade balance jailbreakers --first 0 --bot greedy:4000 --bot planner@200:6 --html dist/balance/jailbreakers.html
 
 lock: $(UV)
 	$(UV) pip compile pyproject.toml --group dev --universal --generate-hashes --no-emit-index-url --no-annotate --no-header --upgrade -q -o requirements.lock

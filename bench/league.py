@@ -1,7 +1,7 @@
 """Who beats whom: plays the league, keeps every block, and writes docs/bots.md. `make league`.
 
 Levels think in iterations that take about as long as the level does on a common machine, so that the same games are
-played everywhere. Every block is kept (docs/league.json) as soon as it is played: Ctrl-C loses nothing, and the next
+played everywhere. Every block is kept (docs/league.json.gz) as soon as it is played: Ctrl-C loses nothing, and the next
 run goes on. `ARGS="--games 200"` plays on to 200 games a line, `--only stalag17 master` the lines that are about these,
 `--anew` forgets what was kept of them, `--clock` measures how long decisions take, `--page` only writes the page.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import fcntl
+import gzip
 import json
 import os
 import platform
@@ -36,7 +37,7 @@ from escapade.lab.pool import Where, results, undivided
 from escapade.lab.ratings import Sprt, Trial, interval
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-PAGE, KEPT = DOCS / "bots.md", DOCS / "league.json"
+PAGE, KEPT = DOCS / "bots.md", DOCS / "league.json.gz"
 SEED = 31
 QUICK = 5  # times as many games where nobody thinks
 STEP = Sprt(elo1=60.0)  # is a level stronger than the one below?
@@ -200,7 +201,7 @@ class Book:
     def __init__(self, path: Path = KEPT) -> None:
         self.path, self.entries = path, dict[str, Any]()
         with suppress(FileNotFoundError):
-            self.entries = json.loads(path.read_text(encoding="utf-8"))
+            self.entries = json.loads(gzip.decompress(path.read_bytes()))
 
     def blocks(self, tie: Tie) -> list[list[float]]:
         """The blocks of a line."""
@@ -216,9 +217,11 @@ class Book:
         with undivided(), self.path.with_suffix(".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             self.entries = {**Book(self.path).entries, name: entry}
-            lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in sorted(self.entries.items()) if value]
+            kept = {key: value for key, value in sorted(self.entries.items()) if value}
             with whole(self.path) as part:
-                part.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+                part.write_bytes(
+                    gzip.compress(json.dumps(kept).encode(), mtime=0)
+                )  # the same bytes for the same blocks
 
 
 # --- Telling ---

@@ -1,6 +1,8 @@
 """Is the suite awake? Plant known faults, one at a time, in a copy of the project, and see that tests notice.
 
-`python -m tests.mutants` plants every fault of mutants.toml, `python -m tests.mutants NAME…` those named so.
+`python -m tests.mutants` plants every fault of the files mutants.toml, `python -m tests.mutants NAME…` those named so.
+A fault is text that stands exactly once in a file (`find`), what replaces it, and the tests that are to notice; of a
+game's fault, only those of them that name the game are run.
 """
 
 from __future__ import annotations
@@ -37,9 +39,10 @@ class Mutant(NamedTuple):
 
 
 def mutants() -> list[Mutant]:
-    """Every fault of the list."""
-    listed = tomllib.loads((HOME / "tests/mutants.toml").read_text(encoding="utf-8"))
-    return [Mutant(**fault) for fault in listed["mutants"]]
+    """Every fault of the lists."""
+    files = sorted((HOME / "tests").rglob("mutants.toml"))
+    listed = [tomllib.loads(path.read_text(encoding="utf-8"))["mutants"] for path in files]
+    return [Mutant(**fault) for faults in listed for fault in faults]
 
 
 def main(names: list[str]) -> int:

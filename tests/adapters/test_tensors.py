@@ -12,8 +12,8 @@ from escapade.adapters.vector import VectorEnv
 from escapade.games import GAMES
 from escapade.kernel.fields import get_cell
 from escapade.kernel.names import SPECTATOR
-from tests.laws.symmetries import SYMMETRIES, turned
-from tests.laws.tables import Table, Walk, moments
+from tests.laws.renaming import turned
+from tests.laws.tables import Table, Walk, invariants_of, moments
 from tests.laws.test_noninterference import scrambled
 
 from .bridged import every_table
@@ -86,7 +86,7 @@ def test_a_table_that_is_turned_looks_the_same_to_who_sits_there(name: str, seat
     table, eyes = Table(name, seats, {}), layout(GAMES[name], seats)
     tried = 0
     for state in moments(table, WALK):
-        for names, _ in SYMMETRIES[name](state):
+        for names, _ in invariants_of(GAMES[name]).symmetries(state):
             image = turned(table.game, state, names)
             for seat in range(seats):
                 there = names["seat"](seat)

@@ -1,5 +1,6 @@
 """The league's page is made of what was played, and what was played is kept block by block."""
 
+import gzip
 import json
 from pathlib import Path
 
@@ -89,13 +90,13 @@ def test_the_cheat_sees_the_state_and_plays_by_the_rules() -> None:
 
 
 def test_what_was_played_is_kept_beside_what_others_keep(tmp_path: Path) -> None:
-    path = tmp_path / "league.json"
+    path = tmp_path / "league.json.gz"
     one, other = Book(path), Book(path)
     one.keep("a", [[1.0, 0.0]])
     other.keep("b", [[0.5, 0.5]])
     assert Book(path).entries == {"a": [[1.0, 0.0]], "b": [[0.5, 0.5]]}
     one.keep("a", [])
-    assert json.loads(path.read_text(encoding="utf-8")) == {"b": [[0.5, 0.5]]}
+    assert json.loads(gzip.decompress(path.read_bytes())) == {"b": [[0.5, 0.5]]}
 
 
 @pytest.mark.parametrize(

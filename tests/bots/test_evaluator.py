@@ -14,13 +14,13 @@ from safetensors.numpy import load_file, save_file
 from escapade.bots import Budget, bot, learned, planner
 from escapade.bots.evaluator import Evaluator, columns, load, numbers, save
 from escapade.games import GAMES
+from escapade.games.cartagena import invariants
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import set_cell
 from escapade.kernel.names import BadInput
 from escapade.lab import training
 from tests.bots.test_levels import SHORT, moments, unfair
-from tests.laws.symmetries import cartagena as symmetries
-from tests.laws.symmetries import turned
+from tests.laws.renaming import turned
 
 CARTAGENA = GAMES["cartagena"]
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -91,7 +91,7 @@ def test_who_changes_places_takes_the_value_along(seats: int) -> None:
     evaluator, different = small(seats), 0.0
     for record in positions(seats)[::7]:
         state = CARTAGENA.fields.light(record)
-        for symmetry in symmetries(state):
+        for symmetry in invariants.symmetries(state):
             image = np.array([CARTAGENA.fields.record(turned(CARTAGENA, state, symmetry.names))])
             here, there = evaluator.utilities(np.array([record]))[0], evaluator.utilities(image)[0]
             assert np.allclose([there[symmetry.names["seat"](seat)] for seat in range(seats)], here, atol=1e-6)

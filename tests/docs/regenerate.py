@@ -1,5 +1,9 @@
-"""Write the generated pages, pictures and documents anew: python -m tests.docs.regenerate."""
+"""Write the generated pages, pictures and types anew: python -m tests.docs.regenerate.
 
+The server's OpenAPI and AsyncAPI documents are not kept: `python -m tests.docs.regenerate FOLDER` writes them there.
+"""
+
+import sys
 from pathlib import Path
 
 import escapade
@@ -63,16 +67,27 @@ def pictures() -> dict[Path, str]:
 
 
 def documents() -> dict[Path, str]:
-    """What is made from the server's messages and addresses, and the page of tensors."""
+    """The page of tensors, and the server's messages and addresses as TypeScript."""
     return {
         ROOT / "docs" / "tensors.md": tensors.page(escapade.games().values()),
-        ROOT / "docs" / "openapi.json": openapi.page(openapi.openapi(ENDPOINTS)),
-        ROOT / "docs" / "asyncapi.json": openapi.page(openapi.asyncapi()),
         ROOT / "web" / "src" / "lib" / "protocol.ts": openapi.typescript(ENDPOINTS),
     }
 
 
-if __name__ == "__main__":
-    for path, text in {**pages(), **pictures(), **documents()}.items():
+def api(folder: Path) -> dict[Path, str]:
+    """The server's OpenAPI and AsyncAPI documents, as it serves them."""
+    return {
+        folder / "openapi.json": openapi.page(openapi.openapi(ENDPOINTS)),
+        folder / "asyncapi.json": openapi.page(openapi.asyncapi()),
+    }
+
+
+def main(arguments: list[str]) -> None:
+    """Write the generated files of the repository, or the API documents into a folder."""
+    for path, text in (api(Path(arguments[0])) if arguments else {**pages(), **pictures(), **documents()}).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -46,7 +46,7 @@ def rules(folder: Path) -> Iterator[ModuleType]:
 
 @pytest.fixture(scope="module")
 def lantern(rules: ModuleType) -> Game:
-    return Game(rules, "lantern")
+    return Game(rules, "lantern", parts=("messages",))
 
 
 def matches(game: Game, number: int = 30) -> Iterator[tuple[Match, random.Random]]:

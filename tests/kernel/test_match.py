@@ -1,4 +1,4 @@
-"""The one door, sealed actions, undo."""
+"""The one door, actions submitted ahead, undo."""
 
 import random
 from typing import Any

@@ -54,7 +54,7 @@ def test_every_action_changed_is_refused_at_that_ply(game: str) -> None:
             escapade.load("\n".join(lines) + "\n")
 
 
-def test_a_legal_action_put_in_place_of_the_recorded_one_is_found_by_its_check_digits() -> None:
+def test_a_legal_action_put_in_place_of_another_is_found_by_its_check_digits() -> None:
     match = played("cartagena", 40)
     ply = next(i for i in range(25, 40) if match.log[i].seat >= 0)
     before = escapade.load(played("cartagena", 40).record())

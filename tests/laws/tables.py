@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 import escapade
 from escapade import Game, Match, Option, State
 from escapade.kernel.names import CHANCE, OVER, SPECTATOR
+from escapade.kit import any_invariants
 
 # The same examples on every run, so that a red law is red for everyone. ESCAPADE_EXAMPLES=200 looks further;
 # ESCAPADE_SHRINK=no is content with any counterexample, where only red or green matters.
@@ -93,6 +94,16 @@ class Step(NamedTuple):
     state: State
     actor: int
     code: int
+
+
+def invariants_of(game: Game) -> Any:
+    """What a game says of its positions beside its rules; nothing, where it says nothing."""
+    return game.part_or("invariants", any_invariants)
+
+
+def broken(game: Game, state: State) -> list[str]:
+    """What should be true of a position and is not."""
+    return [promise for promise, holds in invariants_of(game).facts(state) if not holds]
 
 
 # --- Drawing tables ----------------------------------------------------------

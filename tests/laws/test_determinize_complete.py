@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from escapade import State
+from escapade.games import GAMES
 from escapade.games.cartagena import rules as car
 from escapade.games.stalag17 import rules as s17
 from escapade.games.stalag17.cards import KINDS
@@ -15,8 +16,7 @@ from escapade.games.stratego import rules as strat
 from escapade.kernel.names import NONE, SPECTATOR, UNKNOWN
 from escapade.kernel.rng import seed
 
-from .invariants import broken
-from .tables import Table, Walk, moments, states
+from .tables import Table, Walk, broken, moments, states
 
 World = tuple[int, ...]
 PATIENCE = 100_000  # guesses after which a world that did not come up counts as missing
@@ -107,7 +107,7 @@ def cartagena_worlds(table: Table, view: State) -> set[World]:
                 state.hand[seat][c] = n
                 state.drawn[seat][c] = min(gone, n + view.played[seat][c])
                 gone -= state.drawn[seat][c]
-        if not broken("cartagena", state):
+        if not broken(GAMES["cartagena"], state):
             found.add(cartagena_world(state))
     return found
 
@@ -167,7 +167,7 @@ def stratego_worlds(table: Table, view: State, seat: int) -> set[World]:
         state = table.game.fields.filled(view)
         for piece, rank in zip(hidden, ranks, strict=True):
             state.rank[piece] = rank
-        if not broken("stratego", state) and (state.turn != seat or table.game.legal(state)):
+        if not broken(GAMES["stratego"], state) and (state.turn != seat or table.game.legal(state)):
             found.add(stratego_world(state))
     return found
 
@@ -270,7 +270,7 @@ def stalag17_worlds(table: Table, view: State, seat: int) -> set[World]:
             state.hand[seat][k] = state.laid[seat][k] = state.deck[k] = 0
         for k, (hand, laid, deck) in zip(kinds, deal, strict=True):
             state.hand[seat][k], state.laid[seat][k], state.deck[k] = hand, laid, deck
-        if not broken("stalag17", state) and (state.turn != seat or table.game.legal(state)):
+        if not broken(GAMES["stalag17"], state) and (state.turn != seat or table.game.legal(state)):
             found.add(stalag17_world(state))
     return found
 
@@ -309,4 +309,4 @@ def test_every_escape_card_that_others_may_have_seen_is_guessed() -> None:
     check_complete(table, view, worlds, lambda guess: (guess.known[0][0], guess.known[0][1]))
     for _, guess in zip(range(200), guesses(table, view), strict=False):
         assert guess.known[0][2] == guess.known[1][2] == 0
-        assert not broken("jailbreakers", guess) or guess.to_double
+        assert not broken(GAMES["jailbreakers"], guess) or guess.to_double

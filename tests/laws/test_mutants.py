@@ -1,4 +1,4 @@
-"""The planted faults of mutants.toml: the list must not rot while the sources move on."""
+"""The planted faults of the files mutants.toml: the lists must not rot while the sources move on."""
 
 from pathlib import Path
 

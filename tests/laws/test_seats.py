@@ -3,14 +3,8 @@
 from functools import partial
 from random import Random
 
-from escapade import games
-
-from .symmetries import SYMMETRIES, turned
-from .tables import PLACES, Table, Walk, after, law, moments, possible, steps
-
-
-def test_every_game_says_in_which_way_its_seats_are_equal() -> None:
-    assert set(SYMMETRIES) == set(games())
+from .renaming import turned
+from .tables import PLACES, Table, Walk, after, invariants_of, law, moments, possible, steps
 
 
 @law
@@ -18,7 +12,7 @@ def test_a_turned_table_plays_the_same_game(table: Table, walk: Walk) -> None:
     """Turned around, a position allows the turned actions, leads to turned positions and shows turned views."""
     game, dice = table.game, Random(walk.seed)
     for state in moments(table, walk):
-        symmetries = SYMMETRIES[table.name](state)
+        symmetries = invariants_of(table.game).symmetries(state)
         for names, action in dice.sample(symmetries, min(1, len(symmetries))):
             image = turned(game, state, names)
             assert sorted(game.legal(image)) == sorted(map(action, game.legal(state)))
@@ -41,7 +35,7 @@ def test_a_turned_table_plays_the_same_game(table: Table, walk: Walk) -> None:
 def test_the_set_up_favours_no_seat(table: Table, walk: Walk) -> None:
     """With the options turned, the start is the turned start."""
     game, start = table.game, table.start()
-    for names, _ in SYMMETRIES[table.name](start):
+    for names, _ in invariants_of(table.game).symmetries(start):
         options = dict(table.options)
         for option in game.options:
             if option.seat and isinstance(options[option.name], int):
@@ -65,5 +59,5 @@ def test_who_starts_makes_no_other_difference_in_cartagena(table: Table, walk: W
         dealt = [code for seat in range(seats) for code in deal[(seat - first) % seats]]
         for code in [*log[:laid], *dealt, *log[laid + 6 * seats :]]:
             game.rules.apply(other, code)
-        (names, _) = SYMMETRIES[table.name](state)[first - 1]
+        (names, _) = invariants_of(table.game).symmetries(state)[first - 1]
         assert other == turned(game, state, names)

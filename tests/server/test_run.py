@@ -19,7 +19,7 @@ from urllib.parse import urlsplit, urlunsplit
 import httpx2 as httpx
 import pytest
 
-from escapade.server.store.schema import VERSIONS
+from escapade.server.store.migrations import VERSIONS
 
 posix = pytest.mark.skipif(os.name != "posix", reason="files, signals and limits as a Unix has them")
 LINE = [sys.executable, "-m", "escapade", "serve", "--port", "0"]
@@ -82,7 +82,7 @@ def test_a_database_of_a_newer_version(workers: int, tmp_path: Path, postgres_ur
     async def newer(db: str) -> None:
         store = Store(driver_of(db))
         await store.open()
-        await store.keep("schema", str(len(VERSIONS) + 1))
+        await store.set_meta("schema", str(len(VERSIONS) + 1))
         await store.close()
 
     db = postgres_url if workers > 1 else str(tmp_path / "escapade.db")

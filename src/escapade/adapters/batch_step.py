@@ -1,4 +1,4 @@
-"""Many games stepped together, and what is seen of them written into arrays: generic in the game bound to `game`.
+"""Step many games together and write their observations into arrays: generic in the game bound to `game`.
 
 Everything is given room to work in; nothing here asks for memory, and nothing holds the lock of the interpreter.
 """

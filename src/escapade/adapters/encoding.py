@@ -1,4 +1,4 @@
-"""The bytes of a view written as a row of numbers: the same as `Layout.tensor`, run by run, in tight compiled loops.
+"""Encode the bytes of a view as a row of numbers: the same as `Layout.tensor`, run by run, in compiled loops.
 
 It follows `Layout.runs` and knows no game: it is compiled once. A run is a stretch of cells of one kind; those of a
 kind stand together, so that nothing has to be asked within a loop.

@@ -1,4 +1,4 @@
-"""What several commands are given in the same way."""
+"""Arguments and options that several verbs share."""
 
 from __future__ import annotations
 

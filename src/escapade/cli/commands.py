@@ -1,4 +1,4 @@
-"""What can be typed besides moves: each word, what it does, and the help that lists them."""
+"""Commands typed at the table besides moves (undo, hint, help …), and the help that lists them."""
 
 from __future__ import annotations
 

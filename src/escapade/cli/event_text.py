@@ -1,4 +1,4 @@
-"""A match in words: what each observer was told, ply by ply."""
+"""The events of a match as sentences, for one observer."""
 
 from __future__ import annotations
 

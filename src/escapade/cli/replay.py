@@ -92,7 +92,7 @@ class Replay:
         self.ply = ply
 
     def until_now(self) -> list[Event]:
-        """What this observer was told up to here."""
+        """The events of this observer up to here."""
         return [entry for entry in self.events if entry.ply <= self.ply]
 
     def draw(self) -> None:

@@ -1,4 +1,4 @@
-"""Matches on disk: each is saved after every action, so that a closed terminal loses nothing."""
+"""Saved matches: written after every action, so that a closed terminal loses nothing."""
 
 from __future__ import annotations
 

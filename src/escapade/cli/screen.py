@@ -1,4 +1,4 @@
-"""What is shown and what is typed: one console, and what differs when no person sits at it."""
+"""The terminal: output, input, progress and errors, for a person or for a pipe."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class Table:
         return self.arranging and self.board.arrange is not None
 
     def act(self, action: Action, seat: int) -> None:
-        """Do one action through the door; save it; tell what happened to whoever watches."""
+        """Do one action through the door, save it, and show what happened."""
         self.match.play(action, seat)
         self.keep()
         self.tell()
@@ -178,7 +178,7 @@ class Table:
         return [Text(said, "yellow")] if said else []
 
     def context(self, seat: int) -> RenderContext:
-        """What a seat sees, and what it was told last."""
+        """A seat's view, and its latest events."""
         match, events = self.match, self.events(seat)
         last = max((i for i, entry in enumerate(events) if entry.seat == seat), default=0)
         names = tuple("you" if s == seat else match.names.get(s, f"seat {s}") for s in range(match.seats))
@@ -192,7 +192,7 @@ class Table:
         return commands.obey(self, seat, said)
 
     def events(self, seat: int) -> list[Event]:
-        """Everything a seat was told."""
+        """All events of a seat."""
         self.stream.catch_up(seat)
         return self.stream.events[seat]
 

@@ -151,7 +151,7 @@ class Game:
 
     @cached_property
     def compiled(self) -> Any:
-        """The twin of the rules module whose rules are machine code."""
+        """The rules module compiled to machine code."""
         return compiled(self.rules)
 
     @cached_property
@@ -183,8 +183,12 @@ class Game:
     @cached_property
     def messages(self) -> Any:
         """What is said at the table: the game's own functions, and what is said of any game where it has none."""
-        own = self.part("messages")
-        return types.SimpleNamespace(**{**vars(any_messages), **(vars(own) if own else {})})
+        return self.part_or("messages", any_messages)
+
+    def part_or(self, name: str, default: types.ModuleType) -> Any:
+        """A part in which everything is optional: what the game does not say, the default says."""
+        own = self.part(name)
+        return types.SimpleNamespace(**{**vars(default), **(vars(own) if own else {})})
 
     @property
     def policy(self) -> Path | None:
@@ -284,7 +288,7 @@ class Game:
             raise TypeError(f"a bot sees a view of {self.name}, never a {type(view).__name__}: use match.view(seat)")
 
     def seen(self, state: State, observer: int) -> View:
-        """What any observer see of a state, OMNISCIENT included, who may see everything."""
+        """The view of any observer, OMNISCIENT included, who sees everything."""
         return self.fields.view(state) if observer == OMNISCIENT else self.view(state, observer)
 
     def views(self, state: State, observers: Sequence[int], before: View | None = None) -> list[View]:

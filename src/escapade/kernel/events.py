@@ -1,4 +1,4 @@
-"""What each observer is told of a match, ply by ply: a message and its arguments, to be said in any language."""
+"""The events of a match for each observer, ply by ply: a message and its arguments, to be put into any language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OMNISCIENT, SPECTATOR, UNHEARD
 from escapade.kernel.notation import Ply
 
-FEW = 3  # chance outcomes in a row that are told one by one
+FEW = 3  # chance outcomes in a row that get an event each
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
@@ -51,8 +51,8 @@ class EventStream:
         self._early = False  # and whether that is set-up
 
     def catch_up(self, observer: int) -> list[Event]:
-        """Follow the log; return what this observer had not been told. What was taken back is told no more."""
-        if observer not in self.observers:  # they open now, and are told everything
+        """Follow the log; return the events this observer has not received. What was taken back has none."""
+        if observer not in self.observers:  # a new observer receives everything
             self.observers += (observer,)
             self._begin()
         log = self.match.log
@@ -80,7 +80,7 @@ class EventStream:
             self.match.listener = None
 
     def stays_with(self, observer: int) -> bool:
-        """Is everything told to this observer already?"""
+        """Has this observer received everything?"""
         return observer in self.events and self.match.listener is self
 
     def view(self, observer: int) -> State:
@@ -96,7 +96,7 @@ class EventStream:
         self._heard, self._early = heard, self._is_early(ply)
 
     def see(self, ply: Ply) -> None:
-        """It was done: tell it, from what each observer saw before and sees now."""
+        """Add the event of a ply, from what each observer saw before and sees now."""
         game, before, heard, early, (seat, (code, _)) = self.match.game, self._views, self._heard, self._early, ply
         self._views = after = game.views(self._state, self.observers, before[0] if before else None)
         self._plies, self._last = self._plies + 1, ply
@@ -108,7 +108,7 @@ class EventStream:
                 self.events[observer].append(self.worded(observer, event, had))
 
     def worded(self, observer: int, event: Event, before: State) -> Event:
-        """What is kept of something told; who has words for it puts them in."""
+        """Make an event; a subclass with words adds the sentence."""
         return event
 
     def _is_early(self, ply: Ply) -> bool:

@@ -1,4 +1,4 @@
-"""The cells of a state or a view in words, described from the field table: complete for any game, if not pretty."""
+"""A state or a view as text, made from the field table: complete for any game, if not pretty."""
 
 from __future__ import annotations
 

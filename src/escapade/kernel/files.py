@@ -1,4 +1,4 @@
-"""Files that are there as a whole or not at all, and who else may read or change them."""
+"""Atomic writes and private files: a file is there as a whole or not at all."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ AnyAction = Action | int | str
 
 
 class MatchListener(Protocol):
-    """Someone who follows a match as it is played, and may see everything: what it tells is its own affair."""
+    """A listener that follows a match as it is played, and may see everything."""
 
     def hear(self, ply: Ply, heard: Mapping[int, int]) -> None:
         """This will be done now, and each pair of ears hears this of it."""
@@ -59,7 +59,7 @@ class Match:
         self.log: list[Ply] = []
         self.draw_offsets: list[tuple[int, int]] = []  # from which ply on how many had been taken back, for the dice
         self.names: dict[int, str] = {}
-        self.refusals: dict[int, Refused] = {}  # why sealed actions of a seat were given back
+        self.refusals: dict[int, Refused] = {}  # why pending actions of a seat were given back
         self._pending: dict[int, list[Action]] = {}
         self._legal: list[int] | None = None  # by code, if that was asked since the last action
         self.listener: MatchListener | None
@@ -118,7 +118,7 @@ class Match:
         return [(who, self.game.actions[code]) for who, code in self.heard_codes(seat)]
 
     def heard_codes(self, seat: int | None) -> list[tuple[int, int]]:
-        """The same by code, as bots are told it."""
+        """The same by code, as bots receive it."""
         return self._heard[SPECTATOR if seat is None else self._seat(seat)][:]
 
     def returns(self) -> list[float]:
@@ -148,7 +148,7 @@ class Match:
     # --- What can be done ---
 
     def play(self, action: AnyAction, seat: int | None = None) -> None:
-        """Do one action, for the seat whose turn it is unless another is named; then chance and sealed actions follow.
+        """Do one action, for the seat whose turn it is unless another is named; then chance and pending actions follow.
 
         Raises Refused, with the clause, if the rules do not allow it; nothing has changed then.
         """
@@ -168,12 +168,12 @@ class Match:
             self.play(action, seat)
 
     def submit_ahead(self, seat: int, actions: Iterable[AnyAction]) -> None:
-        """Hand in a seat's next actions before its turn. They stay sealed, and are done in order when it comes.
+        """Submit a seat's next actions before its turn. They stay pending, and are done in order when it comes.
 
         Where the game says that seats act independently (a simultaneous set-up) they are checked at once, and refused
         whole if they are not all legal or do not complete it. Else the first that is not legal when its turn comes is
-        given back with all after it, and `refusals` says why. Handing in again replaces what lies sealed; handing in
-        nothing withdraws it. A record holds what was done, so sealed actions are not in it.
+        given back with all after it, and `refusals` says why. Submitting again replaces what is pending; submitting
+        nothing withdraws it. A record holds what was done, so pending actions are not in it.
         """
         wanted = [self._action(action, seat) for action in actions]
         if self.turn == OVER:
@@ -187,7 +187,7 @@ class Match:
         self._pending[seat] = wanted
 
     def pending(self, seat: int) -> int:
-        """How many actions of a seat lie sealed. The number may be told to that seat alone."""
+        """How many actions of a seat are pending. Only that seat may learn the number."""
         return len(self._pending.get(self._seat(seat), ()))
 
     def confirmed(self, seat: int) -> bool:
@@ -243,19 +243,19 @@ class Match:
         self._restart()
 
     def follow(self, seat: int, code: int) -> None:
-        """Do what was done elsewhere, where it came through the door; chance and sealed actions wait for `go_on`."""
+        """Do what was done elsewhere, where it came through the door; chance and pending actions wait for `go_on`."""
         self._apply(seat, self.game.actions[code])
 
     def go_on(self) -> None:
-        """Let chance and sealed actions act if it is their time."""
+        """Let chance and pending actions act if it is their time."""
         self._run()
 
     def restore_pending(self, seat: int, codes: Iterable[int]) -> None:
-        """Lay down what a seat has sealed before, unchecked: it is checked when it is opened."""
+        """Restore what a seat has submitted ahead, unchecked: it is checked when its turn comes."""
         self._pending[self._seat(seat)] = [self.game.actions[code] for code in codes]
 
     def pending_codes(self) -> dict[int, list[int]]:
-        """What lies sealed, seat by seat: for who keeps it safe, and nobody else."""
+        """The pending actions of each seat: for whoever stores them, and nobody else."""
         return {seat: [action.code for action in held] for seat, held in self._pending.items() if held}
 
     # --- As text ---
@@ -353,7 +353,7 @@ class Match:
         return ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
 
     def _run(self) -> None:
-        """Let chance and sealed actions act until a seat must decide."""
+        """Let chance and pending actions act until a seat must decide."""
         while True:
             turn = self.turn
             if turn == CHANCE and self.dealer:
@@ -367,7 +367,7 @@ class Match:
                 return
 
     def _unseal(self, seat: int) -> None:
-        """Open the next sealed action of a seat; if it is not legal, give all of them back and say why."""
+        """Do the next pending action of a seat; if it is not legal, give all of them back and say why."""
         action = self._pending[seat].pop(0)
         try:
             self._apply(self._door(action, seat), action)

@@ -1,4 +1,4 @@
-"""Numbers that mean the same in every game, and the two ways of saying no."""
+"""Constants shared by all games (seats, CHANCE, UNKNOWN), and the two errors: BadInput and Refused."""
 
 from collections.abc import Mapping
 from typing import Any

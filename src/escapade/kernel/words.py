@@ -1,4 +1,4 @@
-"""What is said at the table, in a player's language: the Fluent messages of a game's `words/<lang>.ftl`.
+"""Messages in a player's language: the Fluent messages of a game's `words/<lang>.ftl`.
 
 A game's `messages` name a message and its arguments; the sentence itself, plural forms included, is the language's.
 An argument that stands for a seat is the seat's number; who knows better puts a name there, or "you".
@@ -52,7 +52,7 @@ def worded(path: Path, whose: str, value: Any) -> Any:
 
 
 def languages(game: Game) -> list[str]:
-    """The languages in which a game can be told."""
+    """The languages a game has words in."""
     return _languages(game.folder / "words")
 
 

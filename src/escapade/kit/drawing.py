@@ -1,4 +1,4 @@
-"""What a drawing is made from: one view and what was heard, never the state of a match."""
+"""What a board draws from: one view and its events, never the state of a match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from escapade.kit.counting import Unknown
 
 @dataclass(frozen=True)
 class RenderContext:
-    """What one observer sees and has been told, and the room there is to show it."""
+    """The view and events of one observer, and the size of the terminal."""
 
     game: Game
     view: State

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, json
 
+encode = json.Encoder().encode  # a frame or a response as bytes
 MAX_REASON = 1000  # characters of a reason, which may quote a request
 VERSION = 2  # of this protocol; a client of another version is disconnected
 

@@ -208,7 +208,7 @@ async def check_database(db: str) -> None:
     store = Store(driver_of(db))
     await store.open()
     try:
-        await store.keep("started", str(milliseconds()))
+        await store.set_meta("started", str(milliseconds()))
     finally:
         await store.close()
 

@@ -53,7 +53,7 @@ async def play(db: str, game: str, times: int, give_up: bool = False, **more: An
     registry = await open_registry(db)
     try:
         seats = [ME, FRIEND] if game != "stalag17" else [ME, FRIEND, FRIEND]
-        table, _ = await registry.create(protocol.TableRequest(game, seats, **more), "ann", "Ann")
+        table, _ = await registry.lobby.create(protocol.TableRequest(game, seats, **more), "ann", "Ann")
         await act(table, times, random.Random(5))
         if give_up:
             await table.resign("ann", 0, table.history.seq, "enough")

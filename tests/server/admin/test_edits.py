@@ -168,7 +168,7 @@ def test_a_server_that_has_not_heard_of_an_undo_does_not_write_past_it(db: str) 
         other = Store(driver_of(db))
         await other.open()
         try:
-            table, _ = await registry.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
+            table, _ = await registry.lobby.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
             await act(table, 5, random.Random(1))
             seq = table.history.seq
             found = await edits.read(other, table.row.code)
@@ -195,7 +195,7 @@ def test_undo_gives_back_what_was_handed_in(db: str, typed: Typed) -> None:
         registry = await open_registry(db)
         try:
             wanted = protocol.TableRequest("stratego", [ME, FRIEND], clock=protocol.ClockRequest("live"))
-            table, _ = await registry.create(wanted, "ann", "Ann")
+            table, _ = await registry.lobby.create(wanted, "ann", "Ann")
             assert table.match is not None
             mine, other = table.match.turn, 1 - table.match.turn
             trial = escapade.new("stratego", dealer=None, red=other)
@@ -204,7 +204,7 @@ def test_undo_gives_back_what_was_handed_in(db: str, typed: Typed) -> None:
                 codes.append(trial.legal()[0].code)
                 trial.play(codes[-1])
             await act(table, 1, random.Random(1))
-            await table.submit_ahead("ann", other, codes, "ready")
+            await table.pending.submit_ahead("ann", other, codes, "ready")
             assert table.clock.running == {mine}
             return table.row.code
         finally:

@@ -67,13 +67,13 @@ def play_on(db: str, code: str) -> None:
 def test_a_server_that_has_stopped_is_not_waited_for(db: str) -> None:
     async def go() -> None:
         async with registry_on(db) as registry:
-            assert len(await registry.store.beats(0)) == 1
+            assert len(await registry.store.heartbeats(0)) == 1
         async with edits.connected(db) as store:
-            assert not await store.beats(0)
+            assert not await store.heartbeats(0)
         async with registry_on(db), registry_on(db), edits.connected(db) as store:
-            assert len(await store.beats(0)) == 2
-            assert not await store.beats(milliseconds() + 1)
-            assert not await store.beats(0)  # those that were not seen for long are forgotten
+            assert len(await store.heartbeats(0)) == 2
+            assert not await store.heartbeats(milliseconds() + 1)
+            assert not await store.heartbeats(0)  # those that were not seen for long are forgotten
 
     asyncio.run(go())
 

@@ -38,30 +38,30 @@ FAULTS = (
         "a program keeps its seat when its token is taken back",
         "cartagena",
         (
-            ("outside.py", "self._due() if self._authorised() else []", "self._due()"),
+            ("sockets/bot.py", "self._due_lines() if self._may_send() else []", "self._due_lines()"),
             (
-                "outside.py",
+                "sockets/bot.py",
                 "return self.table.seats_of(self.who)[0]",
-                'return int(self.__dict__.setdefault("_sat", (self.table.seats_of(self.who) or [0])[0]))',
+                'return int(self.__dict__.setdefault("_seat", (self.table.seats_of(self.who) or [0])[0]))',
             ),
         ),
     ),
     Fault(
         "a move and a take-back pay the increment again",
         "cartagena",
-        (("clocks.py", "        if takers:", "        if takers and False:"),),
+        (("live/clocks.py", "        if takers:", "        if takers and False:"),),
     ),
     Fault(
         "handing in again pays the increment again",
         "stratego",
-        (("clocks.py", "for seat in seats - self._paid:", "for seat in seats:"),),
+        (("live/clocks.py", "for seat in seats - self._paid:", "for seat in seats:"),),
     ),
     Fault(
         "a rematch is noted before its table is there",
         "cartagena",
         (
             (
-                "store/__init__.py",
+                "store/store.py",
                 "await self.driver.run([*guards, *table_statements(row, seats)], old.id, guards=len(guards)):",
                 "await self.driver.run(guards, old.id, guards=len(guards)) and "
                 "await self.driver.run(table_statements(row, seats)):",
@@ -72,26 +72,26 @@ FAULTS = (
         "a table begins though a seat has changed",
         "cartagena",
         (
-            ("store/__init__.py", "AND status = 'open' AND seating = ? RETURNING", "AND seating >= ? - 9 RETURNING"),
-            ("store/__init__.py", "WHERE id = ? AND status = 'open' RETURNING id", "WHERE id = ? RETURNING id"),
+            ("store/store.py", "AND status = 'open' AND seating = ? ", "AND seating >= ? - 9 "),
+            ("store/store.py", "WHERE id = ? AND status = 'open' RETURNING id", "WHERE id = ? RETURNING id"),
             (
-                "tables.py",
+                "live/table.py",
                 "        async with self.lock:\n            await self._read_seats()\n            if self.row.status",
                 "        if True:\n            await self._read_seats()\n            if self.row.status",
             ),
         ),
     ),
     Fault(
-        "eyes stay those of a seat that is someone else's",
+        "an observer stays that of a seat that is someone else's",
         "stratego",
-        (("tables.py", "if seat is None or self.over or self._sits(who, self.seats[seat]):", "if True:"),),
+        (("live/table.py", "if seat is None or self.over or may_play(who, self.seats[seat]):", "if True:"),),
     ),
     Fault(
         "any seat may be looked through",
         "stalag17",
         (
-            ("socket.py", "if self.table.over else self.table.seats_of(self.who)", ""),
-            ("tables.py", "if seat is None or self.over or self._sits(who, self.seats[seat]):", "if True:"),
+            ("sockets/player.py", "if self.table.over else self.table.seats_of(self.who)", ""),
+            ("live/table.py", "if seat is None or self.over or may_play(who, self.seats[seat]):", "if True:"),
         ),
     ),
     Fault(
@@ -99,52 +99,52 @@ FAULTS = (
         "jailbreakers",
         (
             (
-                "tables.py",
-                "return self.settings.spectators or self.hosted_by(who)",
-                "return True or self.hosted_by(who)",
+                "live/settings.py",
+                "return settings.spectators or is_host(who, row)",
+                "return True or is_host(who, row)",
             ),
         ),
     ),
     Fault(
         "an imported table without a host is everyone's",
         "cartagena",
-        (("tables.py", "return bool(who) and who == self.row.host", "return who == self.row.host"),),
+        (("live/settings.py", "return bool(who) and who == row.host", "return who == row.host"),),
     ),
     Fault(
         "players and spectators hear each other",
         "cartagena",
-        (("hall.py", "if free or plays == (row.seat is not None)]", "]"),),
+        (("live/chat.py", "if free or plays == (row.seat is not None)]", "]"),),
     ),
     Fault(
         "the seed is told during the game",
         "cartagena",
-        (("sight.py", "match.dealer.seed if over and isinstance(", "match.dealer.seed if isinstance("),),
+        (("live/projection.py", "match.dealer.seed if over and isinstance(", "match.dealer.seed if isinstance("),),
     ),
     Fault(
         "what the seat at turn may do is told to all seats",
         "stalag17",
-        (("sight.py", "if plays and known.turn == eyes else []", "if plays else []"),),
+        (("live/projection.py", "if plays and known.turn == observer else []", "if plays else []"),),
     ),
     Fault(
         "a log-out leaves connections open",
         "cartagena",
-        (("hall.py", "            if connection.session in ids:", "            if not ids:"),),
+        (("live/registry.py", "            if connection.session in ids:", "            if not ids:"),),
     ),
     Fault(
         "a move is acknowledged before it is written",
         "cartagena",
         (
             (
-                "tables.py",
-                "written = await self.hall.store.append(wanted)",
-                "written, _ = True, self.hall.spawn(self.hall.store.driver.run([]))",
+                "live/table.py",
+                "written = await self.registry.store.append(wanted)",
+                "written, _ = True, self.registry.spawn(self.registry.store.driver.run([]))",
             ),
         ),
     ),
     Fault(
         "a record is given out before the end",
         "jailbreakers",
-        (("app.py", "if not table.over or table.match is None:", "if table.match is None:"),),
+        (("http/records.py", "if not table.over or table.match is None:", "if table.match is None:"),),
     ),
 )
 

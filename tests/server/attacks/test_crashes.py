@@ -86,7 +86,7 @@ async def sealed_and_opened(server: Running, first: Place, second: Place, known:
     await seen(first, lambda place: place.seq == max(first.seq, second.seq))
     await seen(second, lambda place: place.seq == max(first.seq, second.seq))
     here, there = (first, second) if first.now["legal"] else (second, first)
-    (table,) = server.registry._tables.values()
+    (table,) = server.registry.tables.values()
     assert table.match is not None
     future = Match(table.game, 2, table.settings.options)
     future.replay([(ply.seat, ply.action.code) for ply in table.match.log])

@@ -71,7 +71,7 @@ def test_offers_and_take_backs_never_make_the_others_move_stale(tmp_path: Path) 
                 if draw:
                     assert (await attacker.act(draw[0]))["type"] == "ack"
                 said = await attacker.wish("takeback", seq=attacker.seq)
-                assert said["type"] == "error" or not server.registry._tables[1].history.undone
+                assert said["type"] == "error" or not server.registry.tables[1].history.undone
             assert (await me.act(wanted, seq=seq))["type"] == "ack"
             await seen(attacker, lambda p: bool(p.now["legal"]))
             me, attacker = attacker, me
@@ -84,9 +84,9 @@ def test_an_offer_cannot_be_taken_back(tmp_path: Path) -> None:
         _, waits = pair
         offer = next(c for c in waits.now["anytime"] if "offers a draw" in named(c))
         assert (await waits.act(offer))["type"] == "ack"
-        plies = len(server.registry._tables[1].history.plies)
+        plies = len(server.registry.tables[1].history.plies)
         await waits.wish("takeback", seq=waits.seq)  # of the set-up: the other must agree, and has moved no piece
-        assert len(server.registry._tables[1].history.plies) == plies
+        assert len(server.registry.tables[1].history.plies) == plies
 
     played(tmp_path, "stratego", script)
 
@@ -114,7 +114,7 @@ def test_getting_ready_and_not_ready_in_a_loop_ends(tmp_path: Path) -> None:
                         break
                 assert done == server.registry.limits.take_backs
                 assert (await blue.wish("submitahead", actions=setup))["type"] == "ack"
-                assert not server.registry._tables[1].match.together  # type: ignore[union-attr]
+                assert not server.registry.tables[1].match.together  # type: ignore[union-attr]
 
     asyncio.run(script())
 
@@ -125,7 +125,7 @@ def test_a_seat_takes_back_freely_only_so_often_at_one_ply(tmp_path: Path) -> No
     async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         me, _ = pair
         most = server.registry.limits.take_backs
-        quiet = next(c for c in me.now["legal"] if "retreat" not in server.registry._tables[1].game.actions[c].name)
+        quiet = next(c for c in me.now["legal"] if "retreat" not in server.registry.tables[1].game.actions[c].name)
         for _ in range(most):
             await me.act(quiet)
             seq = me.seq
@@ -147,7 +147,7 @@ def test_move_and_take_back_pays_no_increment_and_gives_no_time_back(tmp_path: P
     async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         me, other = pair
         mine, theirs = me.now["observer"], other.now["observer"]
-        table, game = server.registry._tables[1], server.registry._tables[1].game
+        table, game = server.registry.tables[1], server.registry.tables[1].game
         before = table.clock.info(clock.now).left
         for n in range(3):
             clock.now += 1000  # thought about
@@ -175,7 +175,7 @@ def test_move_and_take_back_pays_no_increment_and_gives_no_time_back(tmp_path: P
 def test_who_moves_is_paid_though_the_answer_was_handed_in_before(tmp_path: Path) -> None:
     async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         moves, waits = pair
-        table = server.registry._tables[1]
+        table = server.registry.tables[1]
         assert table.match is not None
         before, future = table.clock.left[:], Match(table.game, 2, table.settings.options)
         future.replay(table.history.plies)
@@ -205,7 +205,7 @@ def test_handing_in_and_back_is_paid_for_once(tmp_path: Path) -> None:
             await ben.join(code)
             async with ann.at(code) as first, ben.at(code) as second:
                 red, blue = (first, second) if first.now["turn"] == 0 else (second, first)
-                table, setup = server.registry._tables[1], placements(blue)
+                table, setup = server.registry.tables[1], placements(blue)
                 for _ in range(server.registry.limits.take_backs):
                     assert (await blue.wish("submitahead", actions=setup))["type"] == "ack"
                     assert (await blue.wish("submitahead", actions=[]))["type"] == "ack"
@@ -225,7 +225,7 @@ def test_a_program_that_has_answered_is_not_taken_back_against(tmp_path: Path) -
         async with running(str(tmp_path / "t.db")) as server, server.guest("Ann") as ann:
             options = {"first": 0, "version": "tortuga"}
             code, _ = await seat_for_a_program(ann, "cartagena", "me", "open", options=options)
-            table = server.registry._tables[server.registry._numbers[code]]
+            table = server.registry.tables[server.registry.numbers[code]]
             async with ann.at(code, offers=True) as place:
                 names = table.game.actions.names
                 while place.now["turn"] == 0:
@@ -252,7 +252,7 @@ def test_verifiable_dice_are_drawn_anew_after_an_agreed_take_back(tmp_path: Path
 
     async def script(server: Running, code: str, pair: Pair, clock: Clockwork) -> None:
         me, other = pair
-        table, game = server.registry._tables[1], server.registry._tables[1].game
+        table, game = server.registry.tables[1], server.registry.tables[1].game
         assert table.match is not None
         while not (back := [c for c in me.now["legal"] if "retreat" in game.actions[c].name]):
             await me.act(me.now["legal"][0])

@@ -110,7 +110,7 @@ def test_a_list_replays_no_log_and_many_tables_cost_as_many_questions_as_few(db:
             async with running(db) as server, server.guest("Bob") as bob:
                 ann.http, ann.port = await someone_at(server, cookies), server.port
                 counts.append(min([await questions(server, ann, bob, 12 - more) for _ in range(5)]))
-                assert server.registry._tables == {}
+                assert server.registry.tables == {}
                 for _ in range(more):
                     await begun(ann)
                 await ann.http.aclose()
@@ -186,7 +186,7 @@ def test_the_lists_of_an_older_database_are_filled_from_its_logs(db: str) -> Non
                     code: away(info) for code, info in before.items()
                 }:
                     await asyncio.sleep(0.05)
-            assert server.registry._tables == {}
+            assert server.registry.tables == {}
             await ann.http.aclose()
 
     asyncio.run(test())
@@ -226,13 +226,13 @@ def test_uploaded_records_are_not_kept_and_open_ones_are_few(db: str) -> None:
         limits = QUICK._replace(records=100, loaded_tables=3)
         async with running(db, limits=limits) as server, server.guest() as ann:
             codes = [await upload(ann, record) for _ in range(12)]
-            assert server.registry._tables == {}
+            assert server.registry.tables == {}
             for code in codes:
                 assert (await ann.http.get(f"/api/tables/{code}/replay?observer=all")).status_code == 200
                 assert (await ann.http.get(f"/api/tables/{code}/record")).status_code == 200
                 async with ann.at(code):
                     pass
-                assert len(server.registry._tables) <= 3 + 1  # and the one that is used in this moment
+                assert len(server.registry.tables) <= 3 + 1  # and the one that is used in this moment
 
     asyncio.run(test())
 
@@ -244,7 +244,7 @@ def test_few_long_logs_are_in_memory_where_many_short_ones_are(db: str) -> None:
             for _ in range(5):
                 code = await upload(ann, long_record(1000))
                 assert (await ann.http.get(f"/api/tables/{code}/record")).status_code == 200
-                assert len(server.registry._tables) == 1
+                assert len(server.registry.tables) == 1
 
     asyncio.run(test())
 
@@ -254,10 +254,10 @@ ONE = QUICK._replace(loaded_tables=1)
 
 async def push_out(server: Running, guest: Guest, code: str) -> None:
     """Let a table be forgotten: another comes into memory."""
-    number = server.registry._numbers[code]
+    number = server.registry.numbers[code]
     other = (await guest.table("cartagena", "me", "open"))["code"]
-    assert server.registry._numbers == {other: server.registry._numbers[other]}
-    assert number not in server.registry._tables
+    assert server.registry.numbers == {other: server.registry.numbers[other]}
+    assert number not in server.registry.tables
 
 
 def test_a_clock_runs_out_at_a_table_that_is_not_in_memory(db: str) -> None:
@@ -267,7 +267,7 @@ def test_a_clock_runs_out_at_a_table_that_is_not_in_memory(db: str) -> None:
             clock = {"kind": "live", "seconds": 10, "increment": 0}
             code = (await ann.table("cartagena", "me", "guest", clock=clock))["code"]
             time.ahead += 9_500
-            await server.registry.look_around()
+            await server.registry.upkeep.round()
             await push_out(server, ann, code)
             assert (await until_listed(ann, code, "over"))["result"]
 
@@ -279,7 +279,7 @@ def test_who_stays_away_from_a_table_that_is_not_in_memory_is_missed(db: str) ->
         time = Time()
         async with running(db, time, limits=ONE) as server, server.guest() as ann:
             code = (await ann.table("cartagena", "me", "guest", left="forfeit", grace=10))["code"]
-            await server.registry.look_around()
+            await server.registry.upkeep.round()
             time.ahead += 9_500
             await push_out(server, ann, code)
             assert (await until_listed(ann, code, "over"))["result"]
@@ -294,7 +294,7 @@ def test_a_table_that_is_forgotten_while_someone_uses_it_stays_the_same_table(db
             in_hand = await server.registry.find(code)
             await push_out(server, ann, code)
             async with ann.at(code) as place:
-                assert server.registry._tables[in_hand.row.id] is in_hand
+                assert server.registry.tables[in_hand.row.id] is in_hand
                 assert (await place.act(place.now["legal"][0]))["type"] == "ack"
 
     asyncio.run(test())

@@ -16,7 +16,7 @@ from escapade.games import GAMES
 from escapade.kernel.match import Match
 from escapade.server import threads
 from escapade.server.errors import RateLimited
-from escapade.server.live.history import COME_BACK, HAND_IN, TAKE_OVER, History, taking_back
+from escapade.server.live.history import COME_BACK, HAND_IN, TAKE_OVER, History, take_back_code
 from escapade.server.live.table import Table
 from escapade.server.rate_limits import KeyedLocks
 from escapade.server.store import Append, Entry, Store, driver_of
@@ -43,7 +43,7 @@ def test_what_is_known_after_any_entry_is_what_a_new_reading_of_them_says() -> N
         if choice < 0.6 or len(history.plies) < 4:
             entry = Entry(at % 2, dice.randrange(9), at)
         elif choice < 0.8:
-            entry = Entry(at % 2, taking_back(dice.randint(1, 3)), at)
+            entry = Entry(at % 2, take_back_code(dice.randint(1, 3)), at)
         else:
             entry = Entry(at % 2, dice.choice([HAND_IN, TAKE_OVER, COME_BACK]), at)
         history.follow([entry])
@@ -90,11 +90,11 @@ def test_who_plays_does_not_wait_for_who_looks_at_what_is_over(tmp_path: Path, m
             threads.PAST.submit(held.wait)
             replay = asyncio.create_task(ann.http.get(f"/api/tables/{past}/replay"))
             try:
-                monkeypatch.setattr("escapade.server.live.table.LONG", 0)
+                monkeypatch.setattr("escapade.server.live.broadcast.LONG", 0)
                 async with ann.at(code) as place, asyncio.timeout(20):
                     await to_act(place)
                     assert (await place.act(place.now["legal"][0]))["type"] == "ack"
-                    assert table._stream is not None
+                    assert table.broadcast.event_stream is not None
                 assert not replay.done()
             finally:
                 held.set()
@@ -174,7 +174,7 @@ def test_a_damaged_rating_stops_neither_lists_nor_the_server_nor_other_tables(tm
         async with running(db) as server, server.guest("Eve") as eve:
             assert len((await eve.http.get("/api/tables?which=watch")).json()["tables"]) == 1
             async with asyncio.timeout(20):
-                await server.registry.look_around()
+                await server.registry.upkeep.round()
 
     asyncio.run(live())
 
@@ -187,7 +187,7 @@ def test_a_table_that_fails_or_hangs_does_not_keep_others_from_being_looked_afte
             codes = [(await ann.table("cartagena", "me", "guest"))["code"] for _ in range(3)]
             fails, hangs, well = [await server.registry.find(code, "") for code in codes]
             resumed: list[Table] = []
-            monkeypatch.setattr("escapade.server.live.registry.BEAT", 0.1)
+            monkeypatch.setattr("escapade.server.live.upkeep.INTERVAL", 0.1)
 
             def resume(table: Table) -> None:
                 if table is fails:
@@ -201,7 +201,7 @@ def test_a_table_that_fails_or_hangs_does_not_keep_others_from_being_looked_afte
             monkeypatch.setattr(Table, "recover", recover)
             hangs.lost = True
             for _ in range(2):
-                await server.registry.look_around()
+                await server.registry.upkeep.round()
             assert resumed.count(well) >= 2
             hangs.lost = False
 
@@ -225,7 +225,7 @@ def test_while_a_table_is_read_again_players_and_spectators_stay_apart(tmp_path:
             table = await server.registry.find(code, "")
             plays, watches = [await now.enter_async_context(who.at(code)) for who in (ann, eve)]
             async with table.lock:
-                table._forget()  # what a reading begins with
+                table.reset()  # what a reading begins with
                 await watches.send(type="say", text="Ben holds two flags")
                 await watches.until("chatline")
                 await plays.send(type="say", text="your turn")
@@ -284,7 +284,7 @@ def test_who_comes_back_while_another_process_writes_is_not_cut_off(tmp_path: Pa
             await ben.join(code)
             table = await server.registry.find(code, "")
             async with table.lock:
-                await table._commit([Entry(1, TAKE_OVER, 0)])
+                await table.commit([Entry(1, TAKE_OVER, 0)])
                 other = Store(driver_of(db))
                 await other.driver.open()
                 late = max(entry.at for entry in table.history.entries) + 1

@@ -12,7 +12,7 @@ import pytest
 import websockets
 
 from escapade.server import metrics
-from escapade.server.live.presence import GAP
+from escapade.server.live.seating_feed import GAP
 from tests.server.clients import Guest, Place, Running, running
 
 
@@ -27,7 +27,7 @@ async def nobody_at(server: Running, code: str) -> AsyncIterator[Place]:
 
 async def quiet(server: Running, code: str, *places: Place) -> None:
     """Wait until all that is to be told of who is here was told."""
-    feed = server.registry._tables[server.registry._numbers[code]].seating_feed
+    feed = server.registry.tables[server.registry.numbers[code]].seating_feed
     while feed.pending:
         await asyncio.sleep(0.01)
     for place in places:
@@ -73,7 +73,7 @@ def test_spectators_write_nothing_to_the_database_by_coming_and_going(db: str) -
         async with running(db) as server, server.guest() as ann, server.guest("Eve") as eve:
             code = (await ann.table("cartagena", "me", "guest"))["code"]
             async with ann.at(code), eve.at(code), nobody_at(server, code):
-                await server.registry.look_around()
+                await server.registry.upkeep.round()
                 rows = await server.registry.store.driver.ask("SELECT DISTINCT who FROM presence")
                 assert rows == [((await ann.http.get("/api/me")).json()["id"],)]
 

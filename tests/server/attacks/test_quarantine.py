@@ -125,7 +125,7 @@ async def put_up(registry: Registry, tables: int) -> list[str]:
         [("INSERT INTO people (id, name, made) VALUES ('ann', 'Ann', 0) ON CONFLICT DO NOTHING", ())]
     )
     asked = [msgspec.json.decode(ASKED, type=protocol.TableRequest) for _ in range(tables)]
-    return [(await registry.create(wanted, "ann", "Ann"))[0].row.code for wanted in asked]
+    return [(await registry.lobby.create(wanted, "ann", "Ann"))[0].row.code for wanted in asked]
 
 
 async def move(table: Table) -> None:
@@ -228,7 +228,7 @@ def test_tables_carry_the_signature_of_their_rules_however_they_come_to_be(db: s
             (code,) = await put_up(registry, 1)
             table = await registry.find(code, "ann")
             await table.resign("ann", 0, table.history.seq, "")
-            other = await registry.rematch(table, "ann", "Ann")
+            other = await registry.lobby.rematch(table, "ann", "Ann")
             assert table.match is not None
             read = read_for_viewing(table.match.record(), "ann", registry.now())
             await registry.store.add_table(read.row, read.seats, read.log)

@@ -12,7 +12,8 @@ import pytest
 
 from escapade.server.admin import edits, repair
 from escapade.server.live.clocks import DAY
-from escapade.server.live.registry import AWAY, milliseconds
+from escapade.server.live.presence import TIMEOUT
+from escapade.server.live.registry import milliseconds
 from escapade.server.store import Append, Entry, Store, driver_of
 from tests.server.clients import QUICK, Guest, Running, running
 
@@ -249,7 +250,7 @@ def test_a_match_counts_once_though_every_process_knows_its_end(postgres_url: st
                 await resign(ann, code)
                 while place.now["turn"] != -2:
                     await place.until("update")
-                await asyncio.gather(here.registry.look_around(), there.registry.look_around())
+                await asyncio.gather(here.registry.upkeep.round(), there.registry.upkeep.round())
                 while not any((seat["change"] or 0) > 0 for seat in (await place.until("seating"))["table"]["seats"]):
                     pass  # the other process tells it, too
             assert {row["games"] for row in (await ratings(ann)).values()} == {1}
@@ -272,16 +273,16 @@ def test_a_match_that_ends_while_ratings_cannot_be_written_counts_later(db: str,
             await rename("ratings", "ratings_elsewhere")
             await resign(ann, code)
             number = (await server.registry.store.table(code)).id  # type: ignore[union-attr]
-            await server.registry.look_around()
+            await server.registry.upkeep.round()
             assert await server.registry.store.rated.unsettled() == [number]
             if not restart:
                 await rename("ratings_elsewhere", "ratings")
-                await server.registry.look_around()
+                await server.registry.upkeep.round()
                 assert {row["games"] for row in (await ratings(ann)).values()} == {1}
         if restart:
             await rename("ratings_elsewhere", "ratings")
             async with running(db) as server, server.guest() as guest:
-                await server.registry.look_around()
+                await server.registry.upkeep.round()
                 found = await ratings(guest)
                 assert [(name, row["games"]) for name, row in found.items()] == [("Bob", 1), ("Ann", 1)]
 
@@ -368,8 +369,8 @@ def test_a_match_that_had_to_be_repaired_does_not_count(tmp_path: Path) -> None:
         row = await edits.find(store, code)
         length = len(await store.log(row.id))
         assert await store.append(Append(row.id, length, [Entry(0, 9999, milliseconds())]))
-        now = milliseconds() + AWAY
-        await repair.apply(store, await repair.plan(store, row, now), now + AWAY)
+        now = milliseconds() + TIMEOUT
+        await repair.apply(store, await repair.plan(store, row, now), now + TIMEOUT)
         await store.close()
         async with running(db) as server, server.guest() as guest:
             found = await info(guest, code)
@@ -433,10 +434,10 @@ def test_the_clock_of_a_table_that_was_forgotten_runs_on(tmp_path: Path) -> None
         async with running(str(tmp_path / "x.db"), time) as server, players(server, 2) as (ann, bob):
             code = await match(ann, bob)
             assert await decided(ann, server, code) == "counts"
-            number = server.registry._numbers.pop(code)
-            del server.registry._tables[number]
+            number = server.registry.numbers.pop(code)
+            del server.registry.tables[number]
             time.ms += DAY
-            await server.registry._ring(number)
+            await server.registry.timers.fire(number)
 
             async def is_over() -> bool:  # though nobody looks at it
                 row = await server.registry.store.table_by_number(number)
@@ -473,7 +474,7 @@ def test_who_logs_out_and_closes_the_browser_loses_on_time(
         if restart:
             time.ms += 30 * DAY
             async with running(db, time) as server, server.guest() as guest:
-                await server.registry.look_around()
+                await server.registry.upkeep.round()
                 assert (await info(guest, code))["status"] == "running"  # nobody could play meanwhile
                 await run_out(server)
                 await settled(guest, code)
@@ -481,6 +482,6 @@ def test_who_logs_out_and_closes_the_browser_loses_on_time(
 
     async def run_out(server: Running) -> None:
         time.ms += DAY + 1000
-        await server.registry.look_around()
+        await server.registry.upkeep.round()
 
     asyncio.run(script())

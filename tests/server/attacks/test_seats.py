@@ -189,7 +189,7 @@ def test_a_table_that_is_full_begins_though_the_server_stopped_before(db: str) -
             code = (await ann.table("cartagena", "me", "open"))["code"]
             table = await server.registry.find(code, "")
             taken = table.seats[1]._replace(kind="bot", name="greedy bot", bot="greedy")
-            assert await server.registry.store.sit(taken, table.seats[1])
+            assert await server.registry.store.replace_seat(taken, table.seats[1])
         async with running(db) as server:
             await server.registry.find(code, "")
             async with asyncio.timeout(20):
@@ -257,4 +257,4 @@ def test_an_imported_private_table_is_not_open_to_those_without_a_cookie(tmp_pat
 
 def table_host(server: Any, code: str) -> str:
     """The host of a live table."""
-    return str(server.registry._tables[server.registry._numbers[code]].row.host)
+    return str(server.registry.tables[server.registry.numbers[code]].row.host)

@@ -17,8 +17,10 @@ from escapade.kernel.contract import Game
 from escapade.kernel.match import Match
 from escapade.kernel.names import SPECTATOR, EscapadeError, Refused
 from escapade.server import protocol
+from escapade.server.live.broadcast import Broadcast
 from escapade.server.live.registry import Registry
-from escapade.server.live.table import Secret, Settings, Table, encode
+from escapade.server.live.settings import Secret, Settings
+from escapade.server.protocol import encode
 from escapade.server.store import SeatRow, Store, TableRow, driver_of
 
 POINTS = 500  # of each game, at which the runs differ in what is hidden
@@ -60,7 +62,7 @@ class Run:
         people = [SeatRow(0, seat, "person", f"person {seat}", f"Player {seat}", "", "") for seat in range(seats)]
         await self.registry.store.add_table(row, people)
         self.table = await self.registry.find("secrecy", "person 0")
-        await self.registry.store.become(self.table.row.id, "running", "closed")
+        await self.registry.store.set_status(self.table.row.id, "running", "closed")
         self.table.row = self.table.row._replace(status="running")
         self.table.match = Match(self.game, seats, options)
         self.table.listeners.add(self.ears)
@@ -74,12 +76,15 @@ class Run:
         self.clock += 1000
         async with self.table.lock:
             self.match.play(code)
-            await self.table._commit()
+            await self.table.commit()
 
     async def look(self, tries: list[int]) -> list[bytes]:
         """Everything this observer can get without anything happening: a welcome, the table, refusals, reasons."""
         ears, seat = self.ears, self.ears.observer
-        said = [self.table.welcome(ears, 0, [], 25), encode(self.registry.info(self.table, ears.who))]
+        said = [
+            self.table.broadcast.snapshot(ears, 0, [], 25),
+            encode(self.registry.listing.info(self.table, ears.who)),
+        ]
         for code in tries if seat is not None else []:
             try:
                 await self.table.act(ears.who, seat or 0, self.table.history.seq, code, "")
@@ -156,13 +161,13 @@ def test_frames_answers_and_logs_do_not_depend_on_what_is_hidden(name: str, tmp_
 
 def test_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that lets the state slip into a frame fails the comparison."""
-    honest = Table.news
+    honest = Broadcast.update_frame
 
-    def leaky(table: Table, observer: int | None, *more: Any, **also: Any) -> bytes:
-        frame = msgspec.json.decode(honest(table, observer, *more, **also))
-        assert table.match is not None
-        return encode({**frame, "slip": table.match._state.as_dict()})
+    def leaky(broadcast: Broadcast, observer: int | None, *more: Any, **also: Any) -> bytes:
+        frame = msgspec.json.decode(honest(broadcast, observer, *more, **also))
+        assert broadcast.table.match is not None
+        return encode({**frame, "slip": broadcast.table.match._state.as_dict()})
 
-    monkeypatch.setattr(Table, "news", leaky)
+    monkeypatch.setattr(Broadcast, "update_frame", leaky)
     with pytest.raises(AssertionError, match="At index"):
         asyncio.run(compare(GAMES["cartagena"], tmp_path, 0, Random(1)))

@@ -238,7 +238,7 @@ def test_a_table_that_is_not_there_cannot_be_looked_at(club: Club, code: str) ->
 async def forged(club: Club, kind: str) -> str:
     """A cookie that is not Ann's, though it was made of all that can be known, and more."""
     real, who = cookie_of(club.ann), (await club.ann.http.get("/api/me")).json()["id"]
-    key = await club.server.registry.store.note("cookie key")
+    key = await club.server.registry.store.get_meta("cookie key")
     assert key
     return {
         "nonsense": "nonsense",
@@ -381,7 +381,7 @@ def test_a_table_asks_for_itself_whose_seat_it_is(club: Club) -> None:
                 with pytest.raises(Forbidden):
                     await table.resign(mallory, 0, ann.seq, name)
                 with pytest.raises(Forbidden):
-                    await table.submit_ahead(mallory, 0, [0], name)
+                    await table.pending.submit_ahead(mallory, 0, [0], name)
 
     club.run(attack())
 
@@ -566,7 +566,7 @@ def test_who_does_not_read_is_cut_off_and_can_resume(tmp_path: Path) -> None:
         small.connect(("127.0.0.1", club.server.port))
         async with raw(club, code, cookie_of(club.bob), max_queue=1, compression=None, sock=small) as link:
             await link.send('{"type":"hello"}')
-            (table,) = club.server.registry._tables.values()
+            (table,) = club.server.registry.tables.values()
             while not table.listeners:
                 await asyncio.sleep(0.01)
             (victim,) = table.listeners

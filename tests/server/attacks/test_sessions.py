@@ -105,7 +105,7 @@ async def old_cookie(server: Running, ann: Guest) -> str:
     """The cookie of someone from before there were sessions."""
     who, store = (await ann.http.get("/api/me")).json()["id"], server.registry.store
     await store.driver.run([("UPDATE people SET exchange = 1", ()), ("DELETE FROM sessions", ())])
-    return str(URLSafeSerializer(str(await store.note("cookie key")), salt="escapade cookie").dumps(who))
+    return str(URLSafeSerializer(str(await store.get_meta("cookie key")), salt="escapade cookie").dumps(who))
 
 
 def test_a_signed_cookie_becomes_a_session_once(db: str) -> None:
@@ -253,7 +253,7 @@ def test_a_session_ends_a_year_after_it_was_used_and_its_connections_too(file: s
         now += LIFETIME - 1
         async with ann.at(code) as place:
             await store.driver.run([("UPDATE sessions SET expires = ?", (now,))])
-            await server.registry.look_around()
+            await server.registry.upkeep.round()
             assert (await farewell(place))["resume"] is False
         assert (await ann.http.get("/api/me")).status_code == 401
         assert await store.driver.ask("SELECT id FROM sessions") == []

@@ -253,7 +253,7 @@ class World:
     def cut(self, writes: int) -> None:
         """Let the disk take so many more writes, and nothing after them: as if the server were killed between two."""
         driver: Any = self.server.registry.store.driver
-        real, left = driver._do, writes
+        real, left = driver.submit, writes
 
         def do(job: Any) -> Any:
             nonlocal left
@@ -262,7 +262,7 @@ class World:
                 raise StoreError("the server is dead")
             return real(job)
 
-        driver._do = do
+        driver.submit = do
 
     async def kill(self) -> None:
         """Start another server on the same database; what the dead one could not write was not done."""
@@ -622,7 +622,7 @@ class World:
                         store, reading, edits.plan_take_back(reading, None if c % 2 else 1 + c % 5), self.clock
                     )
                     written = await store.length(rows.row.id)
-                    while (live := self.server.registry._tables.get(rows.row.id)) and live.history.seq < written:
+                    while (live := self.server.registry.tables.get(rows.row.id)) and live.history.seq < written:
                         await asyncio.sleep(0.01)  # until then it tells what it knows
 
     async def carry(self, a: int, b: int, c: int) -> None:
@@ -652,14 +652,14 @@ class World:
         """Let time pass, and the server look at its clocks and around."""
         await self.pass_time((10, 1000, 5_000, 30_000, 130_000, 90_000_000)[a % 6])
         registry = self.server.registry
-        for table in [*registry._tables.values()]:
-            await table.ring()
+        for table in [*registry.tables.values()]:
+            await table.check_clock()
         if c % 2:
-            await registry.look_around()
+            await registry.upkeep.round()
 
     async def pass_time(self, milliseconds: int) -> None:
         """The server is seen to run all the time, so that none of it counts as an outage."""
-        await self.server.registry.store.beat(self.clock + milliseconds, "model")
+        await self.server.registry.store.heartbeat(self.clock + milliseconds, "model")
         self.clock += milliseconds
 
 

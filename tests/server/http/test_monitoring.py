@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from escapade.games import GAMES
 from escapade.server import protocol, run
-from escapade.server.live import registry
+from escapade.server.live import upkeep
 from tests.server.admin.played import sql
 from tests.server.clients import running
 
@@ -93,13 +93,13 @@ def test_logs_and_numbers_never_hold_a_hidden_card(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A person and bots play while the database fails under them, so that there is something to log."""
-    monkeypatch.setattr(registry, "BEAT", 0.05)
+    monkeypatch.setattr(upkeep, "INTERVAL", 0.05)
     caplog.set_level(logging.WARNING)
     with logs_as_a_server_writes_them():
         page = asyncio.run(an_unlucky_game(game, db))
     lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     events = {line["event"] for line in lines}
-    assert events == {"work on the side failed", "the database does not answer"}
+    assert events == {"a background task failed", "the database does not answer"}
     assert not caplog.records
     names = [name for name in GAMES[game].actions.names if len(name) > 4]
     for line in lines:
@@ -128,7 +128,7 @@ async def an_unlucky_game(game: str, db: str) -> str:
                 if kept == "log" and place.now["legal"]:
                     assert (await place.act(place.now["legal"][0]))["error"] == "busy"
                 await say(db, f"ALTER TABLE away RENAME TO {kept}")
-            while any(table.lost for table in server.registry._tables.values()):
+            while any(table.lost for table in server.registry.tables.values()):
                 await asyncio.sleep(0.01)
             seq = watching.seq
             while watching.seq <= seq + 3 and watching.now["turn"] >= 0:  # it goes on as if nothing had been

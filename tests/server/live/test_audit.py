@@ -112,14 +112,14 @@ def test_time_out_of_one_of_three_is_written_once(db: str, typed: Typed) -> None
         registry = await open_registry(db, lambda: at[0])
         try:
             clock = protocol.ClockRequest("live", seconds=10, increment=0)
-            table, _ = await registry.create(
+            table, _ = await registry.lobby.create(
                 protocol.TableRequest("cartagena", [ME, FRIEND, FRIEND], clock=clock), "ann", "A"
             )
             assert table.match is not None
             at[0] += 11_000
-            await table.ring()
+            await table.check_clock()
             for _ in range(20):
-                await table.ring()
+                await table.check_clock()
             assert [entry.action for entry in table.history.entries].count(TIME_OUT) == 1
         finally:
             await registry.close()

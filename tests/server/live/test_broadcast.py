@@ -33,7 +33,7 @@ async def two_at_a_table(
         code = (await ann.table(game, "me", "open", **more))["code"]
         await bob.join(code)
         places = [await open_now.enter_async_context(guest.at(code)) for guest in (ann, bob)]
-        (table,) = server.registry._tables.values()
+        (table,) = server.registry.tables.values()
         yield server, table, [ann, bob], places
 
 

@@ -128,7 +128,7 @@ def test_what_revealed_nothing_is_taken_back_at_once_and_else_the_others_are_ask
             places = [first, second]
             me, other = places if first.now["turn"] == 0 else places[::-1]
             before = me.now["view"]
-            quiet = [c for c in me.now["legal"] if "retreat" not in server.registry._tables[1].game.actions[c].name]
+            quiet = [c for c in me.now["legal"] if "retreat" not in server.registry.tables[1].game.actions[c].name]
             assert (await me.act(quiet[0]))["type"] == "ack"
             assert me.now["view"] != before
             assert (await me.wish("takeback", seq=me.seq))["type"] == "ack"
@@ -246,7 +246,7 @@ def test_a_correspondence_game_goes_on_after_the_server_was_stopped(db: str) -> 
             table = await ann.table("cartagena", "me", "guest", clock={"kind": "days", "days": 1})
             async with ann.at(table["code"]) as place:
                 clock.now += DAY // 2
-                await server.registry.look_around()
+                await server.registry.upkeep.round()
                 await place.send(type="look", observer=place.now["turn"])
                 events = await place.until("snapshot")
                 assert events["clock"]["left"][place.now["turn"]] == DAY // 2
@@ -261,9 +261,9 @@ def test_a_correspondence_game_goes_on_after_the_server_was_stopped(db: str) -> 
                 await place.send(type="look", observer=turn)
                 await place.until("snapshot")
                 assert (await place.act(place.now["legal"][0]))["type"] == "ack"
-                late = server.registry._tables[server.registry._numbers[table["code"]]]
+                late = server.registry.tables[server.registry.numbers[table["code"]]]
                 clock.now += 2 * DAY
-                await late.ring()
+                await late.check_clock()
                 await seen(place, lambda p: p.now["turn"] == -2)
                 assert place.events[-1]["message"] == "table-time-is-up"
 
@@ -282,7 +282,7 @@ def test_a_bot_plays_on_for_who_is_away_and_they_can_come_back(tmp_path: Path) -
                     await first.act(first.now["legal"][0])
                 for _ in range(2):
                     clock.now += 31_000
-                    await server.registry.look_around()
+                    await server.registry.upkeep.round()
                 assert table.history.replaced == {1}
                 await seen(first, lambda p: p.now["turn"] == 0)
                 async with bob.at(code):

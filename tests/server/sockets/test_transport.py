@@ -115,7 +115,7 @@ def at_a_table(folder: Path, work: Work, limits: Limits = QUICK) -> None:
 
 async def someone_listens(server: Running) -> tuple[Table, Connection]:
     """The only table there is, and who looks at it, once someone does."""
-    (table,) = server.registry._tables.values()
+    (table,) = server.registry.tables.values()
     while not table.listeners:
         await asyncio.sleep(0.01)
     (listener,) = table.listeners

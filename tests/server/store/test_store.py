@@ -15,7 +15,7 @@ from escapade.server.accounts.ratings import shown
 from escapade.server.errors import StoreError
 from escapade.server.live.history import FORFEIT
 from escapade.server.store import Append, Entry, Store, TableRow, driver_of, migrate
-from escapade.server.store.schema import VERSIONS
+from escapade.server.store.migrations import VERSIONS
 from tests.server.admin.played import FRIEND, ME, open_registry
 
 ROW = TableRow(0, "kept", "cartagena", "{}", "{}", "someone", "running", 1, 5, 0, "")
@@ -40,7 +40,7 @@ def test_a_database_of_any_version_is_brought_up_to_date_and_loses_nothing(db: s
 
         store = Store(driver_of(db))
         await store.open()
-        assert int(await store.note("schema") or 0) == len(VERSIONS)
+        assert int(await store.get_meta("schema") or 0) == len(VERSIONS)
         assert await store.table("kept") == ROW._replace(id=number)
         ann, guest = await store.seats(number)
         kept = hashlib.sha256(b"knock").hexdigest() if version < 3 else "knock"  # tokens are kept as hashes since
@@ -98,7 +98,7 @@ def test_a_newer_database_is_left_alone(db: str) -> None:
     async def script() -> None:
         store = Store(driver_of(db))
         await store.open()
-        await store.keep("schema", str(len(VERSIONS) + 1))
+        await store.set_meta("schema", str(len(VERSIONS) + 1))
         await store.close()
         again = Store(driver_of(db))
         with pytest.raises(BadInput, match="made by a newer Escapade"):
@@ -197,7 +197,7 @@ def test_a_log_can_be_written_and_read_back_whole(db: str) -> None:
     async def write() -> None:
         registry = await open_registry(db)
         try:
-            table, _ = await registry.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
+            table, _ = await registry.lobby.create(protocol.TableRequest("cartagena", [ME, FRIEND]), "ann", "Ann")
             row = table.row._replace(code="twice23")
             entries = [Entry(0, FORFEIT, 1), Entry(0, 2**40, 1)]  # the second cannot be kept by PostgreSQL
             if "://" in db:

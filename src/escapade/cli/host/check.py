@@ -18,7 +18,7 @@ async def check(db: str, as_json: bool) -> int:
     found: list[tuple[str, Fault]] = []
     entries = 0
     async with edits.opened(db) as store:
-        found += [("", fault) async for fault in audit.whole(store)]
+        found += [("", fault) async for fault in audit.database_faults(store)]
         rows, outages = await edits.rows(store), await edits.outages(store)
         with progress() as bar:
             task = bar.add_task("checking", total=len(rows))

@@ -45,7 +45,7 @@ class Accounts:
 
     async def open(self) -> None:
         """Read the key that signs challenges, or create it."""
-        self._key = await self.store.keep("cookie key", secrets.token_hex(32), first=True)
+        self._key = await self.store.set_meta("cookie key", secrets.token_hex(32), first=True)
         self._nobody = await self.passwords.hash(secrets.token_hex(8))
 
     def signer(self, purpose: str) -> URLSafeSerializer:

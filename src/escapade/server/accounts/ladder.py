@@ -130,7 +130,7 @@ class Ladder:
         if not people:
             await self.rated.void(match)
         for _ in range(TRIES):
-            if not await self.rated.waits(match):
+            if not await self.rated.is_unsettled(match):
                 return
             known = await self.rated.ratings(game, [person for place in people for person in place])
             rows = ratings.after(game, people, known)

@@ -208,7 +208,7 @@ class Passkeys:
             raise BadInput("this challenge is not ours; ask for a new one") from None
         if given != purpose or self.now() > until:
             raise BadInput("this challenge is not good any more; ask for a new one")
-        if not await self.store.spend(challenge, self.now(), self.now() - 2 * EXPIRY):
+        if not await self.store.use_challenge(challenge, self.now(), self.now() - 2 * EXPIRY):
             raise BadInput("this challenge was answered already; ask for a new one")
         return base64url_to_bytes(challenge), who, login
 

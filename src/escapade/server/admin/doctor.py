@@ -29,8 +29,8 @@ from escapade.server.admin.edits import connected, must_exist, shown, version_of
 from escapade.server.errors import StoreError
 from escapade.server.http.static import STATIC
 from escapade.server.live.registry import milliseconds
-from escapade.server.store import BEATEN, Store, driver_of
-from escapade.server.store.schema import VERSIONS
+from escapade.server.store import HEARTBEAT, Store, driver_of
+from escapade.server.store.migrations import VERSIONS
 from escapade.server.store.sqlite import Sqlite
 
 OLDEST = (3, 11)  # Python
@@ -283,7 +283,7 @@ async def _quarantined(store: Store) -> Line:
 
 async def _clock(store: Store) -> Line:
     """Is this clock ahead of every time in the database? Players' clocks are computed from the log."""
-    now, beaten = milliseconds(), int(await store.note(BEATEN) or 0)
+    now, beaten = milliseconds(), int(await store.get_meta(HEARTBEAT) or 0)
     last = max(beaten, (await store.driver.ask("SELECT coalesce(max(at), 0) FROM log"))[0][0])
     if now < EPOCH:
         return Line("clock", "fail", "this machine's clock was never set", "set it, best by NTP")

@@ -14,11 +14,11 @@ from escapade.server.errors import StoreError
 from escapade.server.live import audit, projection
 from escapade.server.live.audit import Reading
 from escapade.server.live.clocks import Outage
-from escapade.server.live.history import HAND_BACK, taking_back
+from escapade.server.live.history import HAND_BACK, take_back_code
 from escapade.server.store import TABLE, Append, Entry, Store, TableRow, driver_of, table_row
 from escapade.server.store.driver import Statement
-from escapade.server.store.rated import undoing
-from escapade.server.store.schema import VERSIONS
+from escapade.server.store.migrations import VERSIONS
+from escapade.server.store.rated import void_statement
 from escapade.server.store.sqlite import Sqlite
 
 SQLITE_MAGIC = b"SQLite format 3\0"  # the first bytes of every SQLite database
@@ -56,7 +56,7 @@ async def connected(db: str) -> AsyncIterator[Store]:
 async def version_of(store: Store) -> int:
     """The schema version of a database; 0 if it is not Escapade's."""
     try:
-        return int(await store.note("schema") or 0)
+        return int(await store.get_meta("schema") or 0)
     except (StoreError, ValueError):
         return 0
 
@@ -142,7 +142,7 @@ def plan_take_back(reading: Reading, plies: int | None = None) -> TakeBack:
     if before.turn == CHANCE:
         raise BadInput(f"{count} plies back, chance would have to act; {enough_plies(match, count)}")
     pending = match.pending_codes()
-    back = [Entry(before.turn, taking_back(count), 0)]
+    back = [Entry(before.turn, take_back_code(count), 0)]
     if before.game.simultaneous(before.view(before.turn)):
         back += [Entry(seat, HAND_BACK, 0) for seat in pending]
     return TakeBack(count, before.turn, tuple(projection.to_act(before)), tuple(back))
@@ -188,7 +188,7 @@ async def take_back(store: Store, reading: Reading, wanted: TakeBack, now: int) 
         ("UPDATE tables SET turn = ? WHERE id = ?", (" ".join(map(str, wanted.turn)), number)),
     ]
     if reading.settings is not None and reading.settings.rated:
-        also.append(undoing(number))  # a match that the host changed is not rated
+        also.append(void_statement(number))  # a match that the host changed is not rated
     entries = [entry._replace(at=at) for entry in wanted.entries]
     if not await store.append(Append(number, reading.history.seq, entries, also)):
         raise BadInput(f"table {reading.row.code} has gone on in this moment, so nothing was taken back; look again")

@@ -26,8 +26,9 @@ from escapade.server.live import projection
 from escapade.server.live.audit import Reading
 from escapade.server.live.clocks import Outage, elapsed
 from escapade.server.live.history import GO_ON, HAND_BACK, HAND_IN, STOP, TAKE_BACK
-from escapade.server.live.registry import hashed, new_code
-from escapade.server.live.table import Secret, Settings, encode
+from escapade.server.live.lobby import new_code, token_hash
+from escapade.server.live.settings import Secret, Settings
+from escapade.server.protocol import encode
 from escapade.server.store import Entry, SeatRow, Store, TableRow
 
 MANIFEST = "manifest.jsonl"
@@ -306,7 +307,8 @@ def resumed(
     row = row._replace(settings=encode(settings).decode(), ended=0)
     if any(seat.kind == "invited" for seat in sit):
         invitations = {seat.seat: secrets.token_urlsafe(12) for seat in sit if seat.kind == "invited"}
-        sit = [seat._replace(token=hashed(invitations[n])) if n in invitations else seat for n, seat in enumerate(sit)]
+        hashes = {seat: token_hash(token) for seat, token in invitations.items()}
+        sit = [seat._replace(token=hashes.get(seat.seat, seat.token)) for seat in sit]
         return ImportedTable(row._replace(status="open"), sit, log, invitations)
     return ImportedTable(row._replace(status="running"), sit, [*log, Entry(CHANCE, GO_ON, last)], {})
 

@@ -22,10 +22,11 @@ from escapade.server.live import projection
 from escapade.server.live.audit import STATUSES, Fault, Numbered, Reading
 from escapade.server.live.clocks import Outage
 from escapade.server.live.history import GO_ON, HAND_BACK, STOP
-from escapade.server.live.registry import AWAY, BEAT
+from escapade.server.live.presence import TIMEOUT
+from escapade.server.live.upkeep import INTERVAL
 from escapade.server.store import Entry, SeatRow, Store, TableRow
 from escapade.server.store.driver import Statement
-from escapade.server.store.rated import undoing
+from escapade.server.store.rated import void_statement
 from escapade.server.store.sqlite import Sqlite
 
 UNDER_REPAIR = "it is being repaired"
@@ -144,7 +145,7 @@ def resuming_entries(reading: Reading, pending: bool, at: int) -> list[Entry]:
 async def apply(store: Store, wanted: Repair, now: int) -> None:
     """Write a repair in one transaction, after every server process has released the table."""
     number = wanted.row.id
-    marked = await store.keep_out(number, UNDER_REPAIR)
+    marked = await store.quarantine(number, UNDER_REPAIR)
     try:
         if marked:
             await wait_for_release(store, now)
@@ -176,15 +177,15 @@ def statements(wanted: Repair, fault: Any) -> list[Statement]:
         ("DELETE FROM questions WHERE match = ?", (number,)),
     ]
     if wanted.reading.settings is not None and wanted.reading.settings.rated:
-        batch.append(undoing(number))  # what was cut may have decided it
+        batch.append(void_statement(number))  # what was cut may have decided it
     return batch if wanted.pending else [*batch, ("DELETE FROM sealed WHERE match = ?", (number,))]
 
 
 async def wait_for_release(store: Store, now: int) -> None:
     """Wait until every running process has done its upkeep, which releases quarantined tables."""
-    first = await store.beats(now - AWAY)
-    for _ in range(int(4 * BEAT * 3)):
-        last = await store.beats(now - AWAY)
+    first = await store.heartbeats(now - TIMEOUT)
+    for _ in range(int(4 * INTERVAL * 3)):
+        last = await store.heartbeats(now - TIMEOUT)
         if all(last.get(process) != at for process, at in first.items()):
             return
         await asyncio.sleep(0.25)

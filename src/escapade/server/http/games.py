@@ -20,8 +20,8 @@ from escapade.server.accounts.ratings import shown
 from escapade.server.http.requests import or_404
 from escapade.server.http.responses import cached, json_response
 from escapade.server.http.services import Services
-from escapade.server.live.table import encode
 from escapade.server.openapi import JSON, TEXT
+from escapade.server.protocol import encode
 
 
 async def games(services: Services, request: Request) -> Response:

@@ -13,11 +13,11 @@ from escapade.server.metrics import TABLES, page
 
 async def health(services: Services, request: Request) -> Response:
     """Check that the database answers."""
-    await services.registry.store.note("schema")
+    await services.registry.store.get_meta("schema")
     return json_response(protocol.Health("ok", protocol.VERSION))
 
 
 async def metrics(services: Services, request: Request) -> Response:
     """Return metrics in the text format of Prometheus."""
-    TABLES.set(len(services.registry._tables))
+    TABLES.set(len(services.registry.tables))
     return Response(page(), media_type="text/plain; version=0.0.4; charset=utf-8")

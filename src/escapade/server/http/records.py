@@ -25,7 +25,7 @@ async def upload(services: Services, request: Request, person: PersonRow, payloa
         raise RateLimited(f"{services.registry.limits.records} records a day are the most; more of them later")
     found = await in_spare_thread(read_for_viewing, payload.record, person.id, services.registry.now())
     await services.registry.store.add_table(found.row, found.seats, found.log)
-    return json_response(await services.registry.look(found.row.code, person.id), 201)
+    return json_response(await services.registry.listing.find(found.row.code, person.id), 201)
 
 
 async def record(services: Services, request: Request) -> Response:
@@ -49,6 +49,6 @@ async def replay(services: Services, request: Request) -> Response:
         raise EscapadeError(f"an observer is a seat from 0 to {len(table.seats) - 1}, public or all, not {text[:20]!r}")
     first = max(0, whole_number(query.get("from", "0")) or 0)
     async with services.long_request(request):
-        moments = await table.replay(observer, first, first + MAX_PLIES)
-    info, plies = services.registry.info(table, user_id), len(table.history.plies)
+        moments = await table.broadcast.replay(observer, first, first + MAX_PLIES)
+    info, plies = services.registry.listing.info(table, user_id), len(table.history.plies)
     return json_response(protocol.Replay(info, observer if observer >= 0 else None, plies, moments))

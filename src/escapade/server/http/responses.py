@@ -12,9 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from escapade.server import metrics
 from escapade.server.errors import PayloadTooLarge, problem_for
-from escapade.server.live.table import encode
 from escapade.server.openapi import JSON
-from escapade.server.protocol import Problem
+from escapade.server.protocol import Problem, encode
 
 HEADERS = (
     (b"content-security-policy", b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "

@@ -9,7 +9,7 @@ from escapade.server.errors import Forbidden, closing_for
 from escapade.server.http.requests import same_origin
 from escapade.server.http.responses import error_response
 from escapade.server.http.services import Services
-from escapade.server.live.registry import outside
+from escapade.server.live.lobby import program_id
 from escapade.server.sockets.bot import serve_bot
 from escapade.server.sockets.player import Connection, send_closing
 from escapade.server.sockets.transport import transport_of
@@ -26,7 +26,7 @@ async def connect(services: Services, socket: WebSocket) -> None:
         visitor = None if token else await services.accounts.sessions.visitor(socket.cookies.get(COOKIE))
         user_id, name = (visitor.person.id, visitor.person.name) if visitor else ("", "someone")
         if token:
-            user_id, name = outside(token), "program"
+            user_id, name = program_id(token), "program"
         table = await services.registry.find(socket.path_params["code"], user_id)
     except Exception as error:
         send_closing(transport, closing_for(error))
@@ -40,7 +40,7 @@ async def connect_bot(services: Services, socket: WebSocket) -> None:
     if not await admitted(socket):
         return
     token = socket.headers.get("authorization", "").removeprefix("Bearer ") or socket.query_params.get("token", "")
-    await serve_bot(services.registry, socket, outside(token))
+    await serve_bot(services.registry, socket, program_id(token))
 
 
 async def admitted(socket: WebSocket) -> bool:

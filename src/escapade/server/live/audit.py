@@ -1,4 +1,4 @@
-"""Reading a log without trusting it: every entry goes through the door again, and the first that fails is named."""
+"""Audits a table: every entry of its log is checked as if it were played now, and the first fault is named."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from escapade.bots import LEVELS
 from escapade.games import GAMES
-from escapade.kernel.dealer import Dealer, SystemDealer, VerifiableDealer, draw_number
+from escapade.kernel.dealer import Dealer, VerifiableDealer, draw_number
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OVER, EscapadeError, Refused
 from escapade.server.live import projection
@@ -27,7 +27,7 @@ from escapade.server.live.history import (
     TIME_OUT,
     History,
 )
-from escapade.server.live.table import Secret, Settings, deserted
+from escapade.server.live.settings import Secret, Settings, too_few_left
 from escapade.server.store import Entry, SeatRow, Store, TableRow
 from escapade.server.store.sqlite import Sqlite
 from escapade.server.threads import LONG, in_spare_thread, in_thread
@@ -40,7 +40,7 @@ Numbered = tuple[int, Entry]  # the ply of an entry, and the entry
 
 
 class Fault(NamedTuple):
-    """What is wrong, and at which ply of the log, from 0; None if it is the table as a whole."""
+    """What is wrong, and at which entry of the log, from 0; None if it concerns the whole table."""
 
     ply: int | None
     reason: str
@@ -49,14 +49,14 @@ class Fault(NamedTuple):
         return self.reason if self.ply is None else f"ply {self.ply}: {self.reason}"
 
 
-class Wrong(Exception):
-    """Something in a database is not as it must be."""
+class Invalid(Exception):
+    """Something in the database is not as it must be."""
 
 
 class Reading:
-    """A table as its log has it, as far as the log can be believed; `fault` says where that ends.
+    """A table as read from its rows and log, up to its first `fault`, if there is one.
 
-    While a game runs, a fault names no cards: whoever hosts may be playing.
+    While a game runs, a fault names no cards: the host may be playing.
     """
 
     def __init__(
@@ -67,18 +67,18 @@ class Reading:
         self.match: Match | None = None
         self.settings: Settings | None = None
         self.clock: Clock | None = None
-        self.pending: dict[int, str] = {}  # by seat, the codes that it has handed in before its turn
+        self.pending: dict[int, str] = {}  # the codes of pending actions, by seat
         self._at, self._ply = 0, 0
         try:
             self._open(outages)
             if log or row.status in ("running", "over"):
                 self._follow(log)
-        except Wrong as wrong:
-            self.fault = Fault(None if self.match is None else self._ply, str(wrong))
-        except Exception as error:  # whatever a row holds, nothing but its own table is concerned
+        except Invalid as invalid:
+            self.fault = Fault(None if self.match is None else self._ply, str(invalid))
+        except Exception as error:  # whatever a row holds, it concerns only its own table
             self.fault = Fault(None if self.match is None else self._ply, f"it cannot be read ({type(error).__name__})")
             if self.match is not None:
-                self.match.replay(self.history.plies)  # what was broken off may have been done in part
+                self.match.replay(self.history.plies)  # the last entry may have been applied in part
         if self.fault is None and self.match is not None:
             self._compare(self.match)
         if self.fault is None and row.fault:
@@ -86,26 +86,26 @@ class Reading:
 
     @property
     def over(self) -> bool:
-        """Is the match decided, by its rules or because nobody is left to play against; or not to be gone on with?"""
+        """Is the match over: by its rules, because too few seats are left, or stopped?"""
         if self.match is None:
             return False
-        return self.match.turn == OVER or self.history.stopped or deserted(self.seats, {*self.history.gone})
+        return self.match.turn == OVER or self.history.stopped or too_few_left(self.seats, {*self.history.gone})
 
     @property
     def moves(self) -> int:
-        """How many actions of seats stand."""
+        """The number of plies of seats, without those taken back."""
         return sum(seat != CHANCE for seat, _ in self.history.plies)
 
     @property
     def to_act(self) -> list[int]:
-        """Who has something to do."""
+        """The seats to act."""
         if self.match is None or self.over or self.row.status != "running":
             return []
         return [seat for seat in projection.to_act(self.match) if seat not in self.history.gone]
 
     @property
     def last(self) -> int:
-        """When something happened for the last time."""
+        """The time of the last entry."""
         return self.history.entries[-1].at if self.history.entries else self.row.made
 
     # --- Before the first entry ---
@@ -113,36 +113,34 @@ class Reading:
     def _open(self, outages: Sequence[Outage]) -> None:
         row = self.row
         if row.game not in GAMES:
-            raise Wrong(f"there is no game {row.game[:40]!r}")
+            raise Invalid(f"there is no game {row.game[:40]!r}")
         if other := GAMES[row.game].other_rules(row.signature):
-            raise Wrong(other)
+            raise Invalid(other)
         try:
             self.settings = msgspec.json.decode(row.settings, type=Settings)
             self.secret = msgspec.json.decode(row.secret, type=Secret)
             match = Match(GAMES[row.game], self.settings.seats, self.settings.options)
         except (msgspec.DecodeError, EscapadeError) as error:
-            raise Wrong(f"its settings cannot be read: {str(error)[:200]}") from None
+            raise Invalid(f"its settings cannot be read: {str(error)[:200]}") from None
         if [seat.seat for seat in self.seats] != [*range(match.seats)]:
-            raise Wrong(f"it has {len(self.seats)} seats, and needs {match.seats}, numbered from 0")
+            raise Invalid(f"it has {len(self.seats)} seats, and needs {match.seats}, numbered from 0")
         if len(self.settings.colours) != match.seats:
-            raise Wrong(f"its settings give {len(self.settings.colours)} colours to {match.seats} seats")
+            raise Invalid(f"its settings give {len(self.settings.colours)} colours to {match.seats} seats")
         for seat in self.seats:
             if seat.kind not in KINDS or (seat.kind == "bot" and seat.bot not in BOTS):
-                raise Wrong(f"nobody knows who sits on seat {seat.seat}")
+                raise Invalid(f"nobody knows who sits on seat {seat.seat}")
         match.names = {seat.seat: seat.name for seat in self.seats}
         self._begun = match
         self.clock = Clock(self.settings.clock, match.seats, outages)
 
     def dealer(self) -> Dealer:
         """The dice of this table."""
-        if self.settings is not None and self.settings.dice == "verifiable":
-            return VerifiableDealer(self.secret.seed, self.secret.salt)
-        return SystemDealer()
+        return self.secret.dealer("system" if self.settings is None else self.settings.dice)
 
     # --- Entry by entry ---
 
     def _follow(self, log: Sequence[Numbered]) -> None:
-        """Let every entry through the door; entries of one moment were written together."""
+        """Check and follow every entry; entries of one time were committed together."""
         self.match = match = self._begun
         self.history = History(self.secret.draw_offsets)
         dealer = self.dealer()
@@ -150,8 +148,8 @@ class Reading:
         for _, run in groupby(log, key=lambda numbered: numbered[1].at):
             together = [*run]
             for ply, entry in together:
-                self._number(ply, entry)
-                self._pass(match, entry)
+                self._check_row(ply, entry)
+                self._play(match, entry)
                 self.history.follow([entry])
                 match.draw_offsets = self.history.draw_offsets
                 self._ply += 1
@@ -160,28 +158,28 @@ class Reading:
         if self.clock is not None and self.over:
             self.clock.stop()
 
-    def _number(self, ply: int, entry: Entry) -> None:
-        """What holds for every row."""
+    def _check_row(self, ply: int, entry: Entry) -> None:
+        """Check a row by itself."""
         if type(ply) is not int or ply != self._ply:
-            raise Wrong(f"it is missing; the log goes on with ply {str(ply)[:20]}")
+            raise Invalid(f"it is missing; the log goes on with ply {str(ply)[:20]}")
         if not all(type(number) is int for number in entry[:3]):
-            raise Wrong("seat, action and time must be whole numbers")
+            raise Invalid("seat, action and time must be whole numbers")
         if entry.at >= LATEST:
-            raise Wrong("its time is none")
+            raise Invalid("its time is none")
         if entry.at < self._at:
-            raise Wrong("its time lies before that of the ply before it")
+            raise Invalid("its time lies before that of the ply before it")
         if self.over:
-            raise Wrong("the game was over before it")
+            raise Invalid("the game was over before it")
         self._at = entry.at
 
-    def _pass(self, match: Match, entry: Entry) -> None:
-        """The door: who, what, and is it possible now?"""
+    def _play(self, match: Match, entry: Entry) -> None:
+        """Check that an entry is possible now, and play it."""
         if entry.seat != CHANCE and entry.seat not in range(match.seats):
-            raise Wrong(f"there is no seat {entry.seat}; seats are 0 to {match.seats - 1}")
+            raise Invalid(f"there is no seat {entry.seat}; seats are 0 to {match.seats - 1}")
         if entry.action < 0:
-            self._verb(match, entry)
+            self._check_verb(match, entry)
         elif entry.action >= match.game.actions.size:
-            raise Wrong(f"no action of {match.game.title} has the code {entry.action}")
+            raise Invalid(f"no action of {match.game.title} has the code {entry.action}")
         elif entry.seat == CHANCE:
             self._chance(match, entry.action)
         else:
@@ -190,61 +188,61 @@ class Reading:
     def _act(self, match: Match, entry: Entry) -> None:
         anytime = any(action.code == entry.action for action in match.anytime(entry.seat))
         if match.turn != entry.seat and not anytime:
-            raise Wrong(f"{who(match.turn)} was to act, not {who(entry.seat)}")
+            raise Invalid(f"{actor(match.turn)} was to act, not {actor(entry.seat)}")
         try:
             match.play(entry.action, entry.seat)
         except Refused as no:
-            raise Wrong(self._open_words(f"{who(entry.seat)} may not do this now", no)) from None
+            raise Invalid(self._with_reason(f"{actor(entry.seat)} may not do this now", no)) from None
 
     def _chance(self, match: Match, code: int) -> None:
         if match.turn != CHANCE:
-            raise Wrong(f"{who(match.turn)} was to act, not chance")
+            raise Invalid(f"{actor(match.turn)} was to act, not chance")
         odds = match.odds()
         if code not in dict(odds):
-            raise Wrong("this is not a possible outcome of chance now")
+            raise Invalid("this is not a possible outcome of chance now")
         if self._dice is not None and code not in self._drawn(self._dice, match, odds):
-            raise Wrong("this is not the outcome that the seed of the table's dice gives")
+            raise Invalid("this is not the outcome that the seed of the table's dice gives")
         match.play(code)
 
     def _drawn(self, dice: Dealer, match: Match, odds: Sequence[tuple[int, int]]) -> set[int]:
-        """What the seed gives now. Tables from before rules had signatures drew by the ply alone."""
+        """The outcomes that the seed gives. Tables from before rules had signatures drew by the ply alone."""
         numbers = {draw_number(len(match.log), self.history.draw_offsets)}
         numbers |= set() if self.row.signature else {len(match.log)}
         weights = [weight for _, weight in odds]
         return {odds[dice.pick(number, weights)][0] for number in numbers}
 
-    def _verb(self, match: Match, entry: Entry) -> None:
-        """What a table does besides its game."""
+    def _check_verb(self, match: Match, entry: Entry) -> None:
+        """Check an entry of the table; a take-back is also played."""
         action, history = entry.action, self.history
         if action < TAKE_BACK:
             self._take_back(match, TAKE_BACK - action)
         elif action not in MESSAGES:
-            raise Wrong(f"no table does what {action} stands for")
+            raise Invalid(f"no table does what {action} stands for")
         elif action not in (GO_ON, STOP) and entry.seat == CHANCE:
-            raise Wrong("chance plays, and does nothing else")
+            raise Invalid("chance plays, and does nothing else")
         elif action in (FORFEIT, TIME_OUT) and entry.seat in history.gone:
-            raise Wrong(f"{who(entry.seat)} had given up before")
+            raise Invalid(f"{actor(entry.seat)} had given up before")
         elif action == COME_BACK and entry.seat not in history.replaced:
-            raise Wrong(f"no bot played for {who(entry.seat)}, so nobody can come back")
+            raise Invalid(f"no bot played for {actor(entry.seat)}, so nobody can come back")
         elif action in (HAND_IN, HAND_BACK) and not match.game.simultaneous(match.view(entry.seat)):
-            raise Wrong("there is nothing to hand in: seats act one after another")
+            raise Invalid("there is nothing to hand in: seats act one after another")
 
     def _take_back(self, match: Match, plies: int) -> None:
         stand = self.history.plies
         if plies > len(stand):
-            raise Wrong(f"it takes {plies} plies back, and only {len(stand)} stand")
-        match.replay(stand[: len(stand) - plies])  # they came through the door before
+            raise Invalid(f"it takes {plies} plies back, and only {len(stand)} stand")
+        match.replay(stand[: len(stand) - plies])  # they were checked before
         if match.turn == CHANCE:
-            raise Wrong("it takes back what chance did, but not the action before")
+            raise Invalid("it takes back what chance did, but not the action before")
 
-    def _open_words(self, said: str, no: Refused) -> str:
-        """Say more where everything may be known."""
+    def _with_reason(self, said: str, no: Refused) -> str:
+        """Add the rules' reason, if the game is over and all may be known."""
         return f"{said}: {no}" if self.row.status == "over" else said
 
     # --- After the last entry ---
 
     def _compare(self, match: Match) -> None:
-        """Does the table know what its log has come to?"""
+        """Does the status of the table agree with its log?"""
         if self.row.status == "running" and self.over:
             self.fault = Fault(None, "the log has come to its end, but the table is kept as running")
         elif self.row.status == "over" and not self.over:
@@ -253,7 +251,7 @@ class Reading:
             self.fault = Fault(None, "the log ends where chance has to act, so nobody can go on")
 
     def restore_pending(self, pending: dict[int, tuple[str, int]]) -> None:
-        """Lay down what was handed in before its turn."""
+        """Give the match its pending actions."""
         for seat, (codes, _) in pending.items():
             try:
                 if self.match is not None and not self.over:
@@ -263,33 +261,33 @@ class Reading:
                 self.fault = self.fault or Fault(None, "what was handed in before its turn cannot be read")
 
 
-def who(turn: int) -> str:
+def actor(turn: int) -> str:
     """Who acts, in words."""
     return {CHANCE: "chance", OVER: "nobody"}.get(turn, f"seat {turn}")
 
 
 async def read(store: Store, row: TableRow, outages: Sequence[Outage] = ()) -> Reading:
-    """Read a table as it stands at one moment, though others may write: until its row is the same before and after."""
+    """Audit a table while others may write: read again until its row is the same before and after."""
     while True:
         sql = "SELECT ply, seat, action, at, id FROM log WHERE match = ? ORDER BY ply"
         log = [(found[0], Entry(*found[1:])) for found in await store.driver.ask(sql, row.id)]
         seats, pending = await store.seats(row.id), await store.pending(row.id)
-        whole = (row, seats, log, outages)
-        beside = in_spare_thread if row.status == "over" else in_thread
-        reading = await beside(Reading, *whole) if len(log) > LONG else Reading(*whole)
-        again = await store.table_by_number(row.id)
-        if again in (row, None):
+        args = (row, seats, log, outages)
+        run = in_spare_thread if row.status == "over" else in_thread
+        reading = await run(Reading, *args) if len(log) > LONG else Reading(*args)
+        after = await store.table_by_number(row.id)
+        if after in (row, None):
             reading.restore_pending(pending)
             return reading
-        row = again or row
+        row = after or row
 
 
-async def whole(store: Store) -> AsyncIterator[Fault]:
-    """What is wrong with a database as a whole: damaged pages, and rows that belong to no table."""
+async def database_faults(store: Store) -> AsyncIterator[Fault]:
+    """The faults of a database as a whole: damaged pages, and rows that belong to no table."""
     if isinstance(store.driver, Sqlite):
-        for (said,) in await store.driver.ask("PRAGMA integrity_check(5)"):
-            if said != "ok":
-                yield Fault(None, f"SQLite finds the file damaged: {said}")
+        for (line,) in await store.driver.ask("PRAGMA integrity_check(5)"):
+            if line != "ok":
+                yield Fault(None, f"SQLite finds the file damaged: {line}")
     for kind in ("log", "seats", "sealed"):
         sql = f"SELECT DISTINCT match FROM {kind} WHERE match NOT IN (SELECT id FROM tables) ORDER BY match"  # noqa: S608
         for (number,) in await store.driver.ask(sql):

@@ -1,6 +1,6 @@
-"""How long everyone has: worked out from the log alone, so that a restart changes nothing.
+"""Clocks: the time left to each seat, worked out from the log alone, so that a restart changes nothing.
 
-Time for which the server did not run counts for nobody.
+Time in which the server did not run is charged to nobody.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ DAY = 86_400_000
 
 
 class Outage(NamedTuple):
-    """When the server did not run."""
+    """A time in which the server did not run, in milliseconds."""
 
     began: int
     ended: int
 
 
 def elapsed(began: int, ended: int, outages: Sequence[Outage]) -> int:
-    """The milliseconds between two moments in which the server ran.
+    """The milliseconds between two times in which the server ran.
 
     >>> elapsed(0, 100, [Outage(20, 50), Outage(90, 200)])
     60
@@ -37,25 +37,25 @@ def elapsed(began: int, ended: int, outages: Sequence[Outage]) -> int:
 
 
 class Clock:
-    """The clocks of one table. They follow the log, after the match has followed it."""
+    """The clocks of one table. They follow each entry of the log after the match has followed it."""
 
     def __init__(self, settings: ClockRequest, seats: int, outages: Sequence[Outage]) -> None:
         self.settings, self.outages = settings, outages
         full = settings.seconds * 1000 if settings.kind == "live" else settings.days * DAY
         self.full, self.left = full, [full] * seats
-        self.running: set[int] = set()
-        self.since = 0
-        self.handed: set[int] = set()
-        self.used = [0] * seats  # milliseconds that each has thought in all, also on what was taken back
-        self._known: dict[int, tuple[list[int], list[int]]] = {}  # by plies: what was left, and used, when they stood
-        self._independent = False  # did seats act independently until now?
-        self._paid: set[int] = set()  # who has handed in since seats act independently
-        self.gone: set[int] = set()  # who has given up, or has lost on time: a bot that plays on has all the time
+        self.running: set[int] = set()  # seats whose clock runs
+        self.since = 0  # when they were last charged
+        self.handed: set[int] = set()  # seats that have handed in their part of a simultaneous phase
+        self.used = [0] * seats  # milliseconds charged to each in all, also for what was taken back
+        self._known: dict[int, tuple[list[int], list[int]]] = {}  # `left` and `used`, by number of plies
+        self._simultaneous = False  # did seats act simultaneously until the last entry?
+        self._paid: set[int] = set()  # seats that got their increment in this simultaneous phase
+        self.gone: set[int] = set()  # seats that gave up or lost on time: a bot that plays on has no clock
 
     def follow(self, together: Sequence[Entry], match: Match) -> None:
-        """Charge whoever was thinking until now, and see who has to think from now on.
+        """Charge the seats whose clocks ran until now, and start the clocks of those who act next.
 
-        Entries that were written together have one time, and the match has followed all of them.
+        Entries of one commit have the same time, and the match has followed all of them.
         """
         if self.settings.kind == "none":
             return
@@ -65,27 +65,26 @@ class Clock:
         self.handed |= {entry.seat for entry in together if entry.action == HAND_IN}
         self.handed -= {entry.seat for entry in together if entry.action == HAND_BACK}
         self.gone |= {entry.seat for entry in together if entry.action in (FORFEIT, TIME_OUT)}
-        now = self._thinking(match) - self.gone
+        now = self._to_think(match) - self.gone
         takers = [entry.seat for entry in together if entry.action < TAKE_BACK]
         if takers:
             self._restore(len(match.log), takers[0])
         else:
-            self._pay(self.running - now - self.gone, match.together)
-            self._pay_within(together, match, now)
-        self.running, self._independent = now, match.together
+            self._add_increment(self.running - now - self.gone, match.together)
+            self._add_increments_within(together, match, now)
+        self.running, self._simultaneous = now, match.together
         self._known[len(match.log)] = self.left[:], self.used[:]
 
-    def _pay(self, seats: set[int], together: bool) -> None:
-        """Give those who have done their part time for the next; who hands in, takes back and hands in again, once."""
+    def _add_increment(self, seats: set[int], together: bool) -> None:
+        """Give the increment to seats that have acted; in a simultaneous phase once, though a seat hands in again."""
         for seat in seats - self._paid:
             more = self.left[seat] + self.settings.increment * 1000
             self.left[seat] = self.full if self.settings.kind == "days" else more
         self._paid = self._paid | seats if together else set()
 
-    def _pay_within(self, together: Sequence[Entry], match: Match, now: set[int]) -> None:
-        """Give time to those whose turn ended though it is theirs again, or began too: what others had handed in before
-        their turn was done at once."""
-        if self._independent or match.together:
+    def _add_increments_within(self, together: Sequence[Entry], match: Match, now: set[int]) -> None:
+        """Give the increment for turns that began or ended within one commit, because pending actions were played."""
+        if self._simultaneous or match.together:
             return
         first = len(match.log) - sum(entry.action >= 0 for entry in together)
         turns = [ply.seat for i, ply in enumerate(match.log[first:], first) if i not in match.anytime_plies]
@@ -97,14 +96,14 @@ class Clock:
                 self.left[seat] = self.full if self.settings.kind == "days" else more
 
     def _restore(self, plies: int, taker: int) -> None:
-        """Go back to what all had when so many plies stood. Who takes back has thought since, and pays for that."""
+        """Restore the times at this number of plies; the seat that took back pays for the time since."""
         self._known = {known: had for known, had in self._known.items() if known <= plies}
         seats = len(self.left)
         left, used = self._known[max(self._known)] if self._known else ([self.full] * seats, [0] * seats)
         self.left = left[:]
         self.left[taker] -= self.used[taker] - used[taker]
 
-    def _thinking(self, match: Match) -> set[int]:
+    def _to_think(self, match: Match) -> set[int]:
         turn = match.turn
         if turn < 0:
             return set()
@@ -114,7 +113,7 @@ class Clock:
         return {seat for seat in range(match.seats) if not match.confirmed(seat) and seat not in self.handed}
 
     def charge(self, at: int) -> None:
-        """Take the time until then from those who were thinking."""
+        """Charge the time until then to the seats whose clocks run."""
         spent = elapsed(self.since, at, self.outages)
         for seat in self.running:
             self.left[seat] -= spent
@@ -122,11 +121,11 @@ class Clock:
         self.since = max(self.since, at)
 
     def stop(self) -> None:
-        """Nobody has to think any more."""
+        """Stop all clocks."""
         self.running = set()
 
     def next_end(self) -> tuple[int, int] | None:
-        """Whose time is up first, and when, if nothing happens until then and the server runs."""
+        """The seat whose time runs out first, and when, if nothing happens and the server runs."""
         if self.settings.kind == "none" or not self.running:
             return None
         seat = min(self.running, key=lambda s: (self.left[s], s))
@@ -134,7 +133,7 @@ class Clock:
         return seat, self.since + downtime + max(0, self.left[seat])
 
     def info(self, now: int) -> ClockInfo:
-        """What is told of it."""
+        """The clocks, as everyone may see them."""
         if self.settings.kind == "none":
             return ClockInfo("none", [], [], now)
         spent = elapsed(self.since, now, self.outages) if self.running else 0

@@ -1,7 +1,7 @@
-"""What a log comes to: the plies that stand, and what a table does besides its game.
+"""The history of a match: a log's plies without those taken back, and its verbs (what a table does besides its game).
 
-An entry's action is a code of the game, or one of these negative numbers. A log only ever grows: what is taken back
-stays in it, followed by the entry that takes it back.
+An entry's action is a code of the game, or a verb: one of these negative numbers. A log only ever grows: plies that are
+taken back stay in it, followed by the entry that takes them back.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ FORFEIT = -1  # a seat gives up
 TIME_OUT = -2  # a seat's clock has run out: the same, decided by the server
 TAKE_OVER = -3  # a bot plays on for a seat
 COME_BACK = -4  # who sat there plays again
-HAND_IN = -5  # a seat has handed in its part of what seats do at the same time
+HAND_IN = -5  # a seat has handed in its part of a simultaneous phase
 HAND_BACK = -6  # and has taken it back
-GO_ON = -7  # a match that was played elsewhere goes on here: the time until now counts for nobody
-STOP = -8  # a match that was played elsewhere is known up to here: it is kept to be looked at
-TAKE_BACK = -100  # and fewer: so many plies below are taken back
+GO_ON = -7  # an imported match goes on here: clocks start now
+STOP = -8  # an imported match ends here, though its game does not: it can be replayed only
+TAKE_BACK = -100  # below: TAKE_BACK - n takes n plies back
 
 MESSAGES = {
     FORFEIT: "table-gives-up",
@@ -34,49 +34,49 @@ MESSAGES = {
 
 
 def message(entry: Entry) -> str:
-    """The words for what a table did."""
+    """The message id of a verb."""
     return MESSAGES.get(entry.action, "table-takes-back")
 
 
-def taking_back(plies: int) -> int:
-    """The action that takes so many plies back."""
+def take_back_code(plies: int) -> int:
+    """The verb that takes plies back."""
     return TAKE_BACK - plies
 
 
 class History:
-    """Follows a log entry by entry."""
+    """The state of a log, which it follows entry by entry."""
 
     def __init__(self, draw_offsets: Iterable[tuple[int, int]] = ()) -> None:
-        self.draw_offsets = [*draw_offsets]  # from which ply on how many had been taken back, for the dice
-        self.undone: Counter[tuple[int, int]] = Counter()  # take-backs, by seat and by how many plies stood after
+        self.draw_offsets = [*draw_offsets]  # (ply, plies taken back before it), for the dice
+        self.undone: Counter[tuple[int, int]] = Counter()  # take-backs, by seat and number of plies left
         self.entries: list[Entry] = []
-        self.lengths = [(0, 0)]  # how many plies stood, and how many verbs there were, after so many entries
-        self.last_undone = 0  # how far the log was after the last take-back
-        self.seq = 0  # how far the log has come
-        self.plies: list[tuple[int, int]] = []  # (seat, code) that stand
+        self.lengths = [(0, 0)]  # numbers of plies and verbs after each entry
+        self.last_undone = 0  # the number of entries up to the last take-back
+        self.seq = 0  # the number of entries
+        self.plies: list[tuple[int, int]] = []  # (seat, code), without those taken back
         self.times: list[int] = []  # of each of them
-        self.gone: list[int] = []  # seats that gave up, or whose time is up, in this order
-        self.replaced: set[int] = set()  # seats a bot plays on for
-        self.stopped = False  # does it end here, though its game does not?
-        self._wishes: dict[tuple[int, str], int] = {}  # of clients, by seat and name: how far the log was then
-        self.verbs: list[tuple[int, Entry]] = []  # what the table did, and after how many plies
+        self.gone: list[int] = []  # seats that gave up or lost on time, in this order
+        self.replaced: set[int] = set()  # seats that a bot plays on for
+        self.stopped = False  # was there a STOP?
+        self._requests: dict[tuple[int, str], int] = {}  # clients' requests, by seat and id: the number of entries then
+        self.verbs: list[tuple[int, Entry]] = []  # with the number of plies before each
 
     def follow(self, entries: Iterable[Entry]) -> bool:
-        """Go on; return whether anything was taken back, so that what follows the plies must begin anew."""
-        again = False
+        """Follow entries; return whether plies were taken back, so that what is made from them must be made anew."""
+        undone = False
         for entry in entries:
             seat, action, at, name = entry
             self.entries.append(entry)
             if name:
-                self._wishes[seat, name] = len(self.entries)
+                self._requests[seat, name] = len(self.entries)
             if action >= 0:
                 self.plies.append((seat, action))
                 self.times.append(at)
             elif self._verb(entry):
-                again, self.last_undone = True, len(self.entries)
+                undone, self.last_undone = True, len(self.entries)
             self.lengths.append((len(self.plies), len(self.verbs)))
         self.seq = len(self.entries)
-        return again
+        return undone
 
     def _verb(self, entry: Entry) -> bool:
         if entry.action < TAKE_BACK:
@@ -85,7 +85,7 @@ class History:
             self.draw_offsets = [offset for offset in self.draw_offsets if offset[0] < left] + [(left, taken_back)]
             self.undone[entry.seat, left] += 1
             del self.plies[left:], self.times[left:]
-            for i in reversed(range(len(self.verbs))):  # they are in order, so that few are looked at
+            for i in reversed(range(len(self.verbs))):  # in order: mostly few are visited
                 if self.verbs[i][0] <= left:
                     break
                 self.verbs[i] = left, self.verbs[i][1]
@@ -105,7 +105,7 @@ class History:
         return False
 
     def last_change(self, apart: Container[int] = ()) -> int:
-        """How far the log was when the match last changed: by a ply, except those named, or by a take-back."""
+        """The number of entries up to the last change of the match: a ply, except those `apart`, or a take-back."""
         ply = len(self.plies)
         for position in range(len(self.entries), 0, -1):
             action = self.entries[position - 1].action
@@ -115,7 +115,7 @@ class History:
         return 0
 
     def after(self, entries: Iterable[Entry]) -> History:
-        """Who will be gone or replaced, and whether it will have stopped, once these are written, too."""
+        """A history with `gone`, `replaced` and `stopped` as they will be after these entries, and nothing else."""
         later = History()
         later.gone, later.replaced, later.stopped = [*self.gone], {*self.replaced}, self.stopped
         for entry in entries:
@@ -124,5 +124,5 @@ class History:
         return later
 
     def done(self, seat: int, name: str) -> int | None:
-        """How far the log had come when a seat's wish of this name was carried out; None if it was not."""
-        return self._wishes.get((seat, name))
+        """The number of entries when a seat's request of this id was done; None if it was not."""
+        return self._requests.get((seat, name))

@@ -1,98 +1,85 @@
-"""Who sits where and is here, as everyone at a table is told it: once for all who see the same, and not too often."""
+"""Who is connected to tables, at this process or another, and what happens when a person is absent on their turn."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from escapade.server import protocol
+from escapade.server.live import projection
 
 if TYPE_CHECKING:
-    from escapade.server.live.table import Listener, Table
+    from escapade.server.live.broadcast import Listener
+    from escapade.server.live.registry import Registry
+    from escapade.server.live.table import Table
 
-GAP = 0.25  # seconds between two frames about the same table; what changes in between is told together
-encode = msgspec.json.Encoder().encode
-
-
-class Listeners(set["Listener"]):
-    """Those at a table, and how many connections each of them has."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.people: Counter[str] = Counter()
-
-    def add(self, listener: Listener) -> None:
-        """Someone comes."""
-        if listener not in self:
-            super().add(listener)
-            self.people[listener.who] += 1
-
-    def discard(self, listener: Listener) -> None:  # type: ignore[override]
-        """Someone goes."""
-        if listener in self:
-            super().discard(listener)
-            self.people[listener.who] -= 1
-            if not self.people[listener.who]:
-                del self.people[listener.who]
+TIMEOUT = 15_000  # milliseconds after which a user who was not seen counts as absent
 
 
-class SeatingFeed:
-    """Tells who sits where. Nobody is told twice what has not changed; whose turn it is, is told elsewhere."""
+class Presence:
+    """The users who are connected to tables. Every process writes its own into the database, and reads the others'."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._last = 0.0  # when it was told
-        self._timer: asyncio.TimerHandle | None = None
-        self._known: dict[str, bytes] = {}  # what each audience was told, so that all of it keep the same bytes
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self._present: dict[int, set[str]] = {}  # by table, as last read from the database
+        self._absent_since: dict[tuple[int, int], int] = {}  # by table and seat
 
-    @property
-    def pending(self) -> bool:
-        """Is something to be told soon?"""
-        return self._timer is not None
+    async def connect(self, table: Table, who: str) -> None:
+        """A user connects: if a bot plays for them, they come back."""
+        if table.seats_of(who):
+            await table.come_back(who)
+            await self.registry.store.mark_present([(table.row.id, who)], self.registry.process, self.registry.now())
 
-    def audience(self, who: str) -> str:
-        """Those who see the same: everyone but the host and those with a seat, who see what is theirs."""
-        own = bool(who) and (who == self.table.row.host or any(seat.who == who for seat in self.table.seats))
-        return who if own else ""
+    async def disconnect(self, table: Table, listener: Listener) -> None:
+        """A listener's connection has ended."""
+        table.listeners.discard(listener)
+        if table.seats_of(listener.who) and not table.is_connected(listener.who):
+            table.seating_feed.send_soon()
+            await self.registry.store.mark_absent(table.row.id, listener.who, self.registry.process)
 
-    def known(self, listener: Listener, info: protocol.TableInfo) -> None:
-        """Note that someone was told this."""
-        listener.seating = self._state(self.audience(listener.who), info)
+    async def write(self) -> None:
+        """Write who is connected to this process."""
+        seats = [(table, seat.who) for table in self.registry.tables.values() for seat in table.seats if seat.who]
+        here = {(table.row.id, who) for table, who in seats if table.is_connected(who)}
+        await self.registry.store.mark_present(sorted(here), self.registry.process, self.registry.now())
 
-    def _state(self, audience: str, info: protocol.TableInfo) -> bytes:
-        state = encode(msgspec.structs.replace(info, turn=[]))
-        if self._known.get(audience) != state:
-            self._known[audience] = state
-        return self._known[audience]
+    async def present(self, numbers: Sequence[int] | None = None) -> dict[int, set[str]]:
+        """Who is connected to each of these tables, or to any, at whatever process."""
+        return await self.registry.store.present(self.registry.now() - TIMEOUT, numbers)
 
-    def soon(self) -> None:
-        """Tell it now, or as soon as it may be told again."""
-        loop = asyncio.get_running_loop()
-        if self._timer is None:
-            wait = self._last + GAP - loop.time()
-            if wait <= 0:
-                self.now()
-            else:
-                self._timer = loop.call_later(wait, self.now)
+    def seated(self, table: Table) -> set[str]:
+        """The users with a seat at a table who are connected to it, at whatever process."""
+        present = self._present.get(table.row.id, ())
+        return {seat.who for seat in table.seats if seat.who and (seat.who in present or table.is_connected(seat.who))}
 
-    def now(self) -> None:
-        """Tell it to whom it is new."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        self._last = asyncio.get_running_loop().time()
-        table = self.table
-        events: dict[str, tuple[bytes, bytes]] = {}
-        for listener in [*table.listeners]:
-            audience = self.audience(listener.who)
-            if audience not in events:
-                info = table.registry.info(table, audience)
-                events[audience] = self._state(audience, info), encode(protocol.Seating(info))
-            state, frame = events[audience]
-            if listener.seating != state:
-                listener.seating = state
-                listener.send(frame)
-        self._known = {audience: state for audience, (state, _) in events.items()}
+    def note(self, table: Table, present: set[str]) -> None:
+        """Note who is connected to a table, and send it if it has changed."""
+        before, self._present[table.row.id] = self._present.get(table.row.id), present
+        if before != present:
+            table.seating_feed.send_soon()
+
+    def forget(self, table: Table) -> None:
+        """A table is evicted: set a timer for when an absent person would have to be replaced there."""
+        number, now = table.row.id, self.registry.now()
+        if since := [self._absent_since.setdefault((number, seat), now) for seat in self._absent(table)]:
+            self.registry.timers.set_earlier(number, min(since) + table.settings.grace * 1000)
+        self._present.pop(number, None)
+
+    def _absent(self, table: Table) -> list[int]:
+        """The seats to act whose person is absent, if the settings say that something happens then."""
+        if table.settings.left == "wait" or table.settings.clock.kind == "days" or table.match is None or table.over:
+            return []
+        people = [table.seats[seat] for seat in projection.to_act(table.match) if seat not in table.history.replaced]
+        present = self._present.get(table.row.id, set())
+        return [row.seat for row in people if row.kind == "person" and row.who not in present]
+
+    async def replace_absent(self, table: Table) -> None:
+        """Do what the settings say for people who have been absent on their turn for longer than the grace period."""
+        absent = self._absent(table)
+        for key in [(table.row.id, seat) for seat in range(len(table.seats)) if seat not in absent]:
+            self._absent_since.pop(key, None)
+        for seat in absent:
+            key = (table.row.id, seat)
+            since = self._absent_since.setdefault(key, self.registry.now())
+            if self.registry.now() - since >= table.settings.grace * 1000:
+                self._absent_since.pop(key, None)
+                await table.replace_absent(seat)

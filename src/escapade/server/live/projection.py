@@ -1,4 +1,4 @@
-"""What leaves for an observer, and nothing else does: all of it is made from that seat's view and what it heard."""
+"""What an observer is sent of a match: made from its view and its events, and from nothing else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from escapade.server import protocol
 from escapade.server.live.history import History, message
 from escapade.server.store import Entry
 
-PAGE = 300  # things that are told at once; earlier ones are asked for
+PAGE = 300  # events that are sent at once; earlier ones on request
 
 
 def kernel_observer(observer: int | None) -> int:
@@ -26,7 +26,7 @@ def kernel_observer(observer: int | None) -> int:
 
 
 def to_act(match: Match) -> list[int]:
-    """The seats that have something to do: several while they act independently."""
+    """The seats to act: several in a simultaneous phase."""
     turn = match.turn
     if turn < 0:
         return []
@@ -36,7 +36,7 @@ def to_act(match: Match) -> list[int]:
 
 
 def ranking(match: Match, history: History, over: bool) -> list[list[int]]:
-    """The seats by place. Who gave up comes last, whoever did so first the very last; what just stops has none."""
+    """The seats by place; those that gave up come last, the first of them at the very end. A stopped match has none."""
     if not over or history.stopped:
         return []
     gone = list(dict.fromkeys(history.gone))
@@ -47,14 +47,14 @@ def ranking(match: Match, history: History, over: bool) -> list[list[int]]:
     return [place for place in stayed if place] + [[seat] for seat in reversed(gone)]
 
 
-def waited_for(match: Match, history: History, over: bool) -> list[int]:
-    """The seats that all wait for: not for who has given up, unless a bot plays on."""
+def awaited(match: Match, history: History, over: bool) -> list[int]:
+    """The seats to act, without those that gave up, unless a bot plays on for them."""
     seats = [] if over else to_act(match)
     return [seat for seat in seats if seat not in history.gone or seat in history.replaced] if history.gone else seats
 
 
 class Summary(NamedTuple):
-    """What lists of tables tell of a match, as the columns of its table have it: what all may know."""
+    """A match in lists of tables: public columns of the table's row."""
 
     turn: str
     replaced: str
@@ -62,14 +62,14 @@ class Summary(NamedTuple):
 
 
 def summary(match: Match, history: History, over: bool) -> Summary:
-    """What lists tell of a match."""
-    turn, replaced = waited_for(match, history, over), sorted(history.replaced)
+    """The columns for lists."""
+    turn, replaced = awaited(match, history, over), sorted(history.replaced)
     result = result_text(ranking(match, history, over))
     return Summary(" ".join(map(str, turn)), " ".join(map(str, replaced)), result)
 
 
 class Public(msgspec.Struct, frozen=True, gc=False):
-    """What all may know of a match: worked out once for everyone who looks at it now."""
+    """The part of a projection that is the same for all observers: worked out once for all listeners."""
 
     over: bool
     turn: int
@@ -81,13 +81,13 @@ class Public(msgspec.Struct, frozen=True, gc=False):
 
 
 def public(match: Match, history: History, over: bool) -> Public:
-    """What all may know; `over` also where nobody is left to play against."""
+    """The part that is the same for all observers; `over` may be true though the game's rules go on."""
     together = match.together
     return Public(
         over,
         OVER if over else match.turn,
         together,
-        to_act=waited_for(match, history, over),
+        to_act=awaited(match, history, over),
         confirmed=[match.confirmed(seat) for seat in range(match.seats)] if together else [False] * match.seats,
         ranking=ranking(match, history, over) if over else [],
         seed=match.dealer.seed if over and isinstance(match.dealer, VerifiableDealer) else "",
@@ -97,13 +97,13 @@ def public(match: Match, history: History, over: bool) -> Public:
 def project(
     match: Match, history: History, known: Public, observer: int | None, stream: EventStream, offers: bool
 ) -> protocol.Projection:
-    """All that one observer sees of a match; with `offers`, also in words what it may do, and which clauses matter.
+    """All that one observer sees of a match; with `offers`, also its actions in words, and the clauses that matter.
 
-    What can be taken back is the table's to say: here it is nothing.
+    Whether something can be taken back is added by the table.
     """
     observer_id = kernel_observer(observer)
     view = stream.view(observer_id)
-    plays = observer is not None and not known.over and observer not in history.gone  # who has given up looks on
+    plays = observer is not None and not known.over and observer not in history.gone  # a seat that gave up watches
     legal = match.legal_codes() if plays and known.turn == observer else []
     anytime = match.anytime_codes(observer_id) if plays else []
     return protocol.Projection(
@@ -127,23 +127,23 @@ def project(
 
 
 def offer(match: Match, view: State, observer_id: int, code: int) -> protocol.Offer:
-    """What an action would do, in words."""
+    """The effect of an action, as a message of the game."""
     return protocol.Offer(code, *match.game.offer(view, observer_id, code))
 
 
 def refusal(no: Refused | None) -> protocol.Refusal | None:
-    """Why the rules did not allow something."""
+    """Why the rules refused an action."""
     return protocol.Refusal(no.reason, no.clause, no.message, no.message_args) if no else None
 
 
 def ending(match: Match, view: Any) -> tuple[str, dict[str, Any]] | None:
-    """How a match that is over ended, as a message of its game."""
+    """How a match ended, as a message of its game."""
     said: tuple[str, dict[str, Any]] = match.game.messages.ending(view)
     return said if said[0] else None
 
 
 class Page(NamedTuple):
-    """A part of what an observer was told: so many things were told before it."""
+    """A part of an observer's events, and the number of those before it."""
 
     events: list[protocol.GameEvent]
     earlier: int
@@ -152,40 +152,40 @@ class Page(NamedTuple):
 def events(
     history: History, stream: EventStream, observer_id: int, plies: int = 0, verbs: int = 0
 ) -> list[protocol.GameEvent]:
-    """What this observer was told after so many plies, and of what the table did after so many verbs, in order."""
+    """An observer's events after this number of plies, and the table's after this number of verbs, in order."""
     heard = stream.events[observer_id]
     known = len(heard)
-    while known and heard[known - 1].ply > plies:  # from the end: mostly, little is new
+    while known and heard[known - 1].ply > plies:  # from the end: mostly few are new
         known -= 1
-    return in_order(history, heard[known:], history.verbs[verbs:])
+    return merged(history, heard[known:], history.verbs[verbs:])
 
 
 def page(history: History, stream: EventStream, observer_id: int, before: int | None = None) -> Page:
-    """The last things this observer was told, or the last before the one of this number, counted from 0."""
+    """The last page of an observer's events, or the last before the event of this number, counted from 0."""
     heard, verbs = stream.events[observer_id], history.verbs
     end = min(len(heard) + len(verbs), len(heard) + len(verbs) if before is None else before)
     start = max(0, end - PAGE)
-    (first, first_verb), (last, last_verb) = place(history, heard, start), place(history, heard, end)
-    return Page(in_order(history, heard[first:last], verbs[first_verb:last_verb]), start)
+    (first, first_verb), (last, last_verb) = position(history, heard, start), position(history, heard, end)
+    return Page(merged(history, heard[first:last], verbs[first_verb:last_verb]), start)
 
 
-def place(history: History, heard: Sequence[Event], number: int) -> tuple[int, int]:
-    """How many of the first things told were heard, and how many did the table: found without counting them all."""
+def position(history: History, heard: Sequence[Event], number: int) -> tuple[int, int]:
+    """How many of the first `number` events come from the match, and how many from the table: by binary search."""
 
-    def stands(i: int) -> int:
+    def index(i: int) -> int:
         return i + bisect_left(history.verbs, when(history, heard[i]), key=lambda verb: (verb[0], verb[1].at))
 
-    first = bisect_left(range(len(heard)), number, key=stands)
+    first = bisect_left(range(len(heard)), number, key=index)
     return first, number - first
 
 
 def when(history: History, heard: Event) -> tuple[int, int]:
-    """What all that is told is ordered by: the ply, and the time."""
+    """The order of events: by ply, then by time."""
     return heard.ply, history.times[heard.ply - 1]
 
 
-def in_order(history: History, heard: Sequence[Event], verbs: Sequence[tuple[int, Entry]]) -> list[protocol.GameEvent]:
-    """What was heard, and what the table did, as it is told."""
+def merged(history: History, heard: Sequence[Event], verbs: Sequence[tuple[int, Entry]]) -> list[protocol.GameEvent]:
+    """Events of the match and verbs of the table, in order, as they are sent."""
     times = history.times
     said = [protocol.GameEvent(t.ply, t.seat, t.code, t.message, t.args, t.early, times[t.ply - 1]) for t in heard]
     if not verbs:

@@ -102,7 +102,7 @@ class OutsideConnection(Connection):
 
     async def _serve(self) -> None:
         """Read choices until the end. A bot may be silent for days; pings find lost connections."""
-        await self.registry.arrive(self.table, self)
+        await self.registry.presence.connect(self.table, self.who)
         self.table.listeners.add(self)
         self._announce()
         self._wake.set()

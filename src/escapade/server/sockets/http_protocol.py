@@ -15,7 +15,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from escapade.server import metrics, protocol
 from escapade.server.http.responses import HEADERS
-from escapade.server.live.table import encode
+from escapade.server.protocol import encode
 from escapade.server.sockets.admission import ServerConfig, decrement
 from escapade.server.sockets.transport import MAX_DISCARDED, WebSocketTransport
 

@@ -23,7 +23,8 @@ from escapade.server.errors import (
     closing_for,
 )
 from escapade.server.live.registry import Registry
-from escapade.server.live.table import Table, encode
+from escapade.server.live.table import Table
+from escapade.server.protocol import encode
 from escapade.server.rate_limits import TokenBucket
 from escapade.server.sockets.transport import WebSocketTransport
 
@@ -73,7 +74,7 @@ class Connection:
         """May the client watch the table now? If not, close: it has lost its seat at a private table."""
         if self.table.may_watch(self.who):
             return True
-        self._end(CloseConnection(1008, self.table.closed_to(self.who), resume=False, error="private"))
+        self._end(CloseConnection(1008, self.table.why_not_watch(self.who), resume=False, error="private"))
         return False
 
     def _send_bounded(self, frame: bytes) -> None:
@@ -113,7 +114,7 @@ class Connection:
         except ServerFull as full:
             self._end(CloseConnection(1013, str(full)))
             return
-        self.registry.hold(self.table)
+        self.registry.pin(self.table)
         self.registry.connections.add(self)
         metrics.CONNECTIONS.inc()
         try:
@@ -130,11 +131,11 @@ class Connection:
 
     async def _disconnect(self) -> None:
         try:
-            await self.registry.depart(self.table, self)
+            await self.registry.presence.disconnect(self.table, self)
         except StoreError as error:
             log.error("the database does not answer", reason=str(error))
         finally:
-            self.registry.release(self.table)
+            self.registry.unpin(self.table)
 
     async def _serve(self) -> None:
         self._check_silence()
@@ -182,21 +183,21 @@ class Connection:
         if hello.observer is not None:
             with suppress(Forbidden):  # the client may have lost this seat since
                 self._look(hello.observer)
-        await self.registry.arrive(self.table, self)
+        await self.registry.presence.connect(self.table, self.who)
         self.chat = hello.last_chat
         async with self.table.lock:
-            await self.table.prepare(self.observer)
+            await self.table.broadcast.prepare(self.observer)
             rows = await self.registry.store.chat(self.table.row.id, hello.last_chat)
-            lines = self.registry.may_hear(self.table, self, rows)
+            lines = self.registry.chat.readable_lines(self.table, self, rows)
             self.chat = max([hello.last_chat, *(row.n for row in rows)])
-            self.send(self.table.welcome(self, hello.last_seq, lines, HEARTBEAT))
+            self.send(self.table.broadcast.snapshot(self, hello.last_seq, lines, HEARTBEAT))
             self.table.listeners.add(self)  # not before: no update may overtake the snapshot
         self._announce()
 
     def _announce(self) -> None:
         """Send the presence of a seated player to the others."""
         if self.table.seats_of(self.who):
-            self.table.seating_feed.soon()
+            self.table.seating_feed.send_soon()
 
     def _look(self, observer: int | None) -> None:
         seats = range(len(self.table.seats)) if self.table.over else self.table.seats_of(self.who)
@@ -236,13 +237,13 @@ class Connection:
             case protocol.Act():
                 self._ack(frame, await table.act(who, self._seat(), frame.seq, frame.action, frame.id))
             case protocol.SubmitAhead():
-                self._ack(frame, await table.submit_ahead(who, self._seat(), frame.actions, frame.id))
+                self._ack(frame, await table.pending.submit_ahead(who, self._seat(), frame.actions, frame.id))
             case protocol.Resign():
                 self._ack(frame, await table.resign(who, self._seat(), frame.seq, frame.id))
             case protocol.TakeBack():
-                self._ack(frame, await table.take_back(who, frame.seq, frame.id))
+                self._ack(frame, await table.takebacks.request(who, frame.seq, frame.id))
             case protocol.Consent():
-                self._ack(frame, await table.consent(who, frame.seq, frame.yes))
+                self._ack(frame, await table.takebacks.answer(who, frame.seq, frame.yes))
             case protocol.Look():
                 await self._change_observer(frame.observer)
             case protocol.Say():
@@ -268,20 +269,20 @@ class Connection:
         """Post a line to the chat."""
         if not self.who:
             raise Forbidden("nobody knows you yet: take a name before you write")
-        if not self.registry.lines.take(f"{self.table.row.id} {self.who}"):
+        if not self.registry.chat.allows(self.table, self.who):
             raise Conflict("not so quickly: a line a second")
-        await self.registry.say(self.table, self, self._name(), text)
+        await self.registry.chat.post(self.table, self, self._name(), text)
 
     async def _send_earlier_events(self, frame: protocol.Earlier) -> None:
         """Send a page of earlier events of the current observer."""
         async with self.table.lock:
-            events, earlier = self.table.earlier_events(self.observer, frame.before)
+            events, earlier = self.table.broadcast.earlier_events(self.observer, frame.before)
             self.say(protocol.EarlierEvents(frame.id, events, earlier))
 
     async def _explain(self, frame: Any) -> None:
         """Answer `WhyNot`, `KnowPlease` and `HintPlease` from the seat's view alone."""
         async with self.table.lock:
-            match, seat = self.table._playing(), self._seat()
+            match, seat = self.table.started_match(), self._seat()
             view, legal = match.view(seat), match.legal_codes() if match.turn == seat else []
         if isinstance(frame, protocol.WhyNot):
             if frame.action in legal:
@@ -303,8 +304,8 @@ class Connection:
     async def _change_observer(self, observer: int | None) -> None:
         async with self.table.lock:
             self._look(observer)
-            await self.table.prepare(self.observer)
-            self.send(self.table.welcome(self, 0, [], HEARTBEAT))
+            await self.table.broadcast.prepare(self.observer)
+            self.send(self.table.broadcast.snapshot(self, 0, [], HEARTBEAT))
 
     def _seat(self) -> int:
         observer = self.observer

@@ -1,4 +1,4 @@
-"""What a database must be able to do. Statements are written once, with ? for what is filled in."""
+"""The interface of a database. Statements are written once for both, with ? for parameters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 Row = tuple[Any, ...]
 Statement = tuple[str, tuple[Any, ...]]
 Batch = Sequence[Statement]
-Hear = Callable[[int, bool], None]  # the number of a match, and whether only its log has grown
+OnChange = Callable[[int, bool], None]  # takes a match number, and whether only its log has grown
 
 
 class Guarded(Exception):
@@ -17,7 +17,7 @@ class Guarded(Exception):
 
 
 class Entry(NamedTuple):
-    """One row of a log. `action` is a code, or a negative number for what a table does; `id` is a client's own."""
+    """One row of a log. `action` is an action code, or a negative number for a verb; `id` is the client's own."""
 
     seat: int
     action: int
@@ -26,12 +26,12 @@ class Entry(NamedTuple):
 
 
 class Append(NamedTuple):
-    """Entries that go to the end of a log, from this ply on, together; and what is to be written with them."""
+    """Entries to append to a log, from this ply on, in one transaction with other statements."""
 
     match: int
     ply: int
     entries: Sequence[Entry]
-    also: Batch = ()
+    statements: Batch = ()
 
     def rows(self) -> list[Row]:
         """The rows of the log."""
@@ -41,37 +41,37 @@ class Append(NamedTuple):
 class Driver(Protocol):
     """A database."""
 
-    identity: str
+    identity: str  # see schema/1.sql
     clustered: str
-    hash: str
+    hash: str  # see schema/3.sql
 
     async def open(self) -> None:
         """Connect."""
         ...
 
     async def close(self) -> None:
-        """Write what waits, then let go."""
+        """Write what is queued, and disconnect."""
         ...
 
     def append(self, wanted: Append) -> Awaitable[bool]:
-        """Put plies at the end of a log; return after the commit. False if someone else has been there."""
+        """Append entries to a log; return after the commit. False if another process has written these plies."""
         ...
 
-    async def run(self, batch: Batch, news: int | None = None, guards: int = 0) -> list[list[Row]]:
-        """Carry out statements together, or none; return the rows of each, after the commit.
+    async def run(self, batch: Batch, notify: int | None = None, guards: int = 0) -> list[list[Row]]:
+        """Execute statements in one transaction; return the rows of each, after the commit.
 
-        `news` is the match that other processes should look at again. Each of the first `guards` statements must
-        return a row, or nothing is done and nothing returned. A guard that updates a row also locks it: whoever else
-        must update it waits, and every later statement sees what was committed meanwhile.
+        `notify` is the match that other processes should read again. Each of the first `guards` statements must
+        return a row, or nothing is done and nothing returned. A guard that updates a row also locks it: other
+        transactions that update it wait, and later statements see what was committed meanwhile.
         """
         ...
 
     async def ask(self, sql: str, *args: Any) -> list[Row]:
-        """Return the rows of a question."""
+        """Execute a query; return its rows."""
         ...
 
-    async def listen(self, hear: Hear) -> None:
-        """Call this with the number of every match that another process has changed."""
+    async def listen(self, on_change: OnChange) -> None:
+        """Call this with the number of every match that another process changes."""
         ...
 
     async def backup(self, target: Path) -> None:
