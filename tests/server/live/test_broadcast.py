@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from escapade.games.cartagena import messages
+from escapade.games import GAMES
 from escapade.server import metrics
 from escapade.server.live.table import Table
 from escapade.server.store import Entry
@@ -129,6 +129,7 @@ async def nothing_is_known(guest: Guest, table: Table, secret: str) -> None:
 @pytest.fixture
 def speechless(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[int]]:
     """Calling this lets Cartagena's words fail once; what it returns is filled when they have."""
+    messages = GAMES["cartagena"].messages
     tell = messages.tell
 
     def fail_once() -> list[int]:
