@@ -33,7 +33,8 @@ from escapade.games import GAMES
 from escapade.kernel.files import whole
 from escapade.lab.arena import Contestant, Job, Setting, arena, play_block
 from escapade.lab.pool import Where, results, undivided
-from escapade.lab.ratings import Sprt, Trial, interval
+from escapade.lab.ratings import Sprt, Trial
+from escapade.lab.stats import share_interval
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE, KEPT = DOCS / "bots.md", DOCS / "league.json"
@@ -227,7 +228,7 @@ class Book:
 def row(tie: Tie, blocks: Sequence[Sequence[float]]) -> str:
     """One line of the table."""
     scores = [fmean(block) for block in blocks]
-    share, (low, high) = fmean(scores), interval(scores)
+    share, (low, high) = fmean(scores), share_interval(scores)
     aim = "" if tie.aim is None else f"{tie.aim:.0%} {'reached' if share >= tie.aim else 'missed'}"
     answers = {"elo1": "stronger", "elo0": "not stronger", None: "open"}
     test = answers[trial(tie, blocks).accepted] if tie.step else ""

@@ -18,7 +18,7 @@ from rich.console import Console
 
 from escapade.bots.practised import load, save
 from escapade.games import GAMES
-from escapade.lab.practice import Learner, practise
+from escapade.lab.policy_training import Learner, practise
 
 EVERY = 120.0  # seconds between two examinations
 EXAMINED = 1000  # games of each size

@@ -17,7 +17,7 @@ from escapade.games import GAMES
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import set_cell
 from escapade.kernel.names import BadInput
-from escapade.lab import training
+from escapade.lab import value_training as training
 from tests.bots.test_levels import SHORT, moments, unfair
 from tests.laws.symmetries import cartagena as symmetries
 from tests.laws.symmetries import turned

@@ -15,7 +15,7 @@ from escapade.bots.parts import features_of, heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
-from escapade.lab.practice import Learner
+from escapade.lab.policy_training import Learner
 
 STALAG = GAMES["stalag17"]
 practised_games = pytest.mark.parametrize("name", ["stalag17", "jailbreakers"])

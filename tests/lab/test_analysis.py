@@ -30,7 +30,7 @@ from escapade.lab.analysis import (
     unknown_bits,
     weigh_chance,
 )
-from escapade.lab.balance import agreed, bot_match
+from escapade.lab.setting import self_play_match, validated
 
 COIN = Game(coin, "coin")
 
@@ -45,8 +45,8 @@ def coin_match(*names: str) -> Match:
 @cache
 def played(game: str = "cartagena", seats: int = 2, plies: int = 40, level: str = "novice") -> Match:
     """The beginning of a match of bots."""
-    setting = agreed(GAMES[game], seats)
-    whole = bot_match(setting, bot(GAMES[game], level), "5")
+    setting = validated(GAMES[game], seats)
+    whole = self_play_match(setting, bot(GAMES[game], level), "5")
     match = Match(GAMES[game], seats, setting.options)
     match.replay([(ply.seat, ply.action.code) for ply in whole.log[:plies]])
     return match

@@ -11,14 +11,14 @@ from escapade.games import GAMES
 from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput
 from escapade.kernel.notation import read_record, split_records
-from escapade.lab import corpus, data
-from escapade.lab.balance import agreed, bot_match
+from escapade.lab import corpus, dataset
 from escapade.lab.corpus import Adding, Wanted, entries
+from escapade.lab.setting import self_play_match, validated
 
 
 def match_of(game: str, seed: int, *names: str, **options: object) -> Match:
     """A match of greedy bots with these names."""
-    match = bot_match(agreed(GAMES[game], len(names), options), bot(GAMES[game], "greedy"), str(seed))
+    match = self_play_match(validated(GAMES[game], len(names), options), bot(GAMES[game], "greedy"), str(seed))
     match.names = dict(enumerate(names))
     return match
 
@@ -148,22 +148,22 @@ def test_what_cannot_be_read_is_told_apart(folder: Path) -> None:
 
 def test_plies_of_records_are_those_of_the_simulation(tmp_path: Path) -> None:
     played, describe = tmp_path / "played.parquet", tmp_path / "told.parquet"
-    data.write(played, agreed(GAMES["cartagena"], 3, {"first": 1}), 3, seed=6)
+    dataset.write(played, validated(GAMES["cartagena"], 3, {"first": 1}), 3, seed=6)
     adding = Adding(tmp_path / "club")
     for number in range(3):
-        adding.add("here", data.match(played, (6 << 32) + number).record())
+        adding.add("here", dataset.match(played, (6 << 32) + number).record())
     chosen, _ = entries(adding.folder)
     matches, left_out = corpus.of_one_kind(chosen)
     plies = corpus.as_plies(describe, matches, "escapade corpus export")
-    rows = data.load(describe).collect()
+    rows = dataset.load(describe).collect()
     assert (len(matches), plies, left_out) == (3, len(rows), [])
-    assert data.manifest(describe).bot == "records"
+    assert dataset.manifest(describe).bot == "records"
     same = {escapade.load(entry.path).bytes(): number for number, entry in enumerate(chosen)}
     for number in range(3):
-        there = same[data.match(played, (6 << 32) + number).bytes()]
+        there = same[dataset.match(played, (6 << 32) + number).bytes()]
         mine = rows.filter(pl.col("match") == there).drop("match")
-        assert mine.equals(data.load(played).filter(pl.col("match") == (6 << 32) + number).drop("match").collect())
-        assert data.match(describe, there).bytes() == data.match(played, (6 << 32) + number).bytes()
+        assert mine.equals(dataset.load(played).filter(pl.col("match") == (6 << 32) + number).drop("match").collect())
+        assert dataset.match(describe, there).bytes() == dataset.match(played, (6 << 32) + number).bytes()
 
 
 def test_records_that_rows_cannot_tell_are_left_out_and_kinds_are_not_mixed(folder: Path) -> None:

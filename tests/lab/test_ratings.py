@@ -12,14 +12,13 @@ from escapade.lab.ratings import (
     Sprt,
     Trial,
     elo_of,
-    interval,
     likeliest,
     normalised,
     ratings,
     share_of,
     strengths,
-    student,
 )
+from escapade.lab.stats import share_interval, t_quantile
 
 PENTANOMIAL = (0.0, 0.25, 0.5, 0.75, 1.0)
 EVEN = {0.0: 12, 0.25: 20, 0.5: 40, 0.75: 20, 1.0: 12}
@@ -37,11 +36,11 @@ def blocks_of(counts: dict[float, int]) -> list[float]:
     ("freedom", "known"), [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (1000, 1.962)]
 )
 def test_students_quantiles_are_those_of_the_tables(freedom: int, known: float) -> None:
-    assert student(freedom) == pytest.approx(known, rel=0.01)
+    assert t_quantile(freedom) == pytest.approx(known, rel=0.01)
 
 
 def test_even_results_are_no_elo_either_way() -> None:
-    low, high = interval(blocks_of(EVEN))
+    low, high = share_interval(blocks_of(EVEN))
     assert elo_of(0.5) == 0
     assert low + high == pytest.approx(1)
     assert elo_of(low) == pytest.approx(-elo_of(high))
@@ -57,7 +56,7 @@ def test_ten_to_one_is_400_elo_and_two_seats_are_not_special() -> None:
 
 
 def test_who_won_everything_is_not_beyond_doubt() -> None:
-    low, high = interval([1.0] * 10)
+    low, high = share_interval([1.0] * 10)
     assert 0.7 < low < 0.8
     assert high == 1
     assert elo_of(1.0) == math.inf
@@ -69,7 +68,7 @@ def test_an_interval_holds_the_truth_as_often_as_it_says_or_a_little_more(share:
     held = 0
     for _ in range(600):
         pairs = rng.binomial(2, share, 30) / 2
-        low, high = interval(list(map(float, pairs)))
+        low, high = share_interval(list(map(float, pairs)))
         held += low <= share <= high
     assert 0.94 <= held / 600 <= 0.99
 
@@ -196,7 +195,7 @@ def test_five_thousand_games_show_a_handicap_of_three_points_and_no_other(
 ) -> None:
     rng, found = np.random.default_rng(7), 0
     for _ in range(400):
-        low, high = interval((rng.binomial(2, share, 2500) / 2).tolist())
+        low, high = share_interval((rng.binomial(2, share, 2500) / 2).tolist())
         found += not low <= 0.5 <= high
     assert least <= found / 400 <= most
 

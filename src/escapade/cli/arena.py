@@ -77,8 +77,8 @@ def arena(
     where = place(workers, cluster)
     if resume and not out:
         raise BadInput("--resume goes with --out")
-    with kept(played, out, resume) as keep:
-        play_on(played, where, keep)
+    with stored(played, out, resume) as add:
+        play_with_progress(played, where, add)
     data = played.as_data()
     if as_json:
         typer.echo(json.dumps(data, indent=2))
@@ -106,22 +106,22 @@ def hypotheses(sequential: bool, **given: float | None) -> Sprt | None:
 
 
 @contextmanager
-def kept(played: lab.Arena, out: Path | None, resume: bool) -> Iterator[Callable[[lab.Block], None]]:
-    """What becomes of a block: it is kept in a folder, if one is named."""
+def stored(played: lab.Arena, out: Path | None, resume: bool) -> Iterator[Callable[[lab.Block], None]]:
+    """Return the function that stores a block; without a folder it does nothing."""
     if out is None:
         yield lambda block: None
         return
-    from escapade.lab.ledger import Ledger  # asks for Polars, which not everyone has
+    from escapade.lab.store import ArenaRun  # needs Polars, which not everyone has
 
-    with Ledger(played, out, command_line(), resume) as ledger:
-        yield ledger.add
+    with ArenaRun(played, out, command_line(), resume) as run:
+        yield run.add
 
 
-def play_on(played: lab.Arena, where: Where, keep: Callable[[lab.Block], None]) -> None:
-    """Play, with a bar on stderr that says how long it still takes; Ctrl-C ends it, and what is done is kept."""
+def play_with_progress(played: lab.Arena, where: Where, add: Callable[[lab.Block], None]) -> None:
+    """Play with a progress bar on stderr; after Ctrl-C the results so far remain."""
     seats, labels = played.setting.seats, played.labels
     try:
-        with progress() as bar, closing(played.run(*where, keep)) as blocks:
+        with progress() as bar, closing(played.run(*where, add)) as blocks:
             task = bar.add_task("getting ready", total=len(played.pairings) * played.most * seats)
             bar.advance(task, sum(len(pairing.blocks) for pairing in played.pairings.values()) * seats)
             for pairing in blocks:

@@ -19,10 +19,11 @@ from escapade.cli.screen import Screen, progress
 from escapade.kernel.contract import Game
 from escapade.kernel.files import whole
 from escapade.kernel.names import BadInput
-from escapade.lab.balance import BotSpec, bot_spec
-from escapade.lab.findings import FEW_LABELS, HOW_SURE, between, in_seats, of_balance, percent, points
+from escapade.lab.balance import Report
+from escapade.lab.experiment import BatchResult, Experiment
 from escapade.lab.pool import Where
-from escapade.lab.report import Done, Experiment, Report
+from escapade.lab.render.findings import FEW_LABELS, HOW_SURE, between, of_balance, percent, points
+from escapade.lab.setting import BotSpec, in_seats, parse_bot_spec
 
 Bots = Annotated[
     list[str] | None,
@@ -66,7 +67,7 @@ def balance(
     chosen = rules.check_options(found.options, seats or rules.seats[-1])
     report = Report(rules, bot_specs(bot, n), seats, chosen, rules.pieces(pieces), seed, skill)
     check_page(html)
-    play_on(report, place(workers, cluster), out, resume)
+    play_with_progress(report, place(workers, cluster), out, resume)
     data = report.as_data()
     data["findings"] = of_balance(rules, data)
     if as_json:
@@ -81,7 +82,7 @@ def balance(
 
 def bot_specs(bots: Sequence[str] | None, n: int | None) -> list[BotSpec]:
     """Read who shall play; the rule bot, if nobody is named."""
-    found = list(dict.fromkeys(bot_spec(text, n) for text in bots or ["greedy"]))
+    found = list(dict.fromkeys(parse_bot_spec(text, n) for text in bots or ["greedy"]))
     labels = [each.player.label for each in found]
     twice = next((label for label in labels if labels.count(label) > 1), None)
     if twice:
@@ -89,39 +90,37 @@ def bot_specs(bots: Sequence[str] | None, n: int | None) -> list[BotSpec]:
     return found
 
 
-def play_on(experiment: Experiment, where: Where, out: Path | None, resume: bool) -> None:
-    """Play, with a bar on stderr that says how long it still takes; Ctrl-C ends it, and what is done is kept."""
+def play_with_progress(experiment: Experiment, where: Where, out: Path | None, resume: bool) -> None:
+    """Play with a progress bar on stderr; after Ctrl-C the results so far remain."""
     if resume and out is None:
         raise BadInput("--resume goes with --out")
     try:
         with progress() as bar:
             task = bar.add_task("compiling the rules", total=sum(part.games for part in experiment.parts))
-            for done in keeping(experiment, where, out, resume) if out is not None else experiment.play(where):
+            for done in play_stored(experiment, where, out, resume) if out is not None else experiment.play(where):
                 part = experiment.parts[done.part]
                 bar.update(task, description=part.name, advance=done.n * part.weight)
     except KeyboardInterrupt:
         return
 
 
-def keeping(experiment: Experiment, where: Where, out: Path, resume: bool) -> Iterator[Done]:
-    """Play, and keep every piece in a folder."""
-    from escapade.lab import kept  # asks for Polars, which not everyone has
+def play_stored(experiment: Experiment, where: Where, out: Path, resume: bool) -> Iterator[BatchResult]:
+    """Play, and store every batch in a folder."""
+    from escapade.lab import store  # needs Polars, which not everyone has
 
-    return kept.play(
-        type(experiment).__name__.lower(), experiment.parts, where, experiment.totals, out, resume, command_line()
-    )
+    return store.play_experiment(experiment, where, out, resume, command_line())
 
 
 def check_page(path: Path | None) -> None:
     """Refuse a page that could not be written, before the work and not after it."""
     if path is not None:
         writable(path, "--html")
-        import_module("escapade.lab.page")  # asks for Matplotlib, which not everyone has
+        import_module("escapade.lab.render.html")  # asks for Matplotlib, which not everyone has
 
 
 def write_page(path: Path, data: dict[str, Any], silent: bool) -> None:
     """Write a report as a page, after it was told: a full disk does not take what was found."""
-    from escapade.lab.page import page
+    from escapade.lab.render.html import page
 
     with whole(path) as part:
         part.write_text(page(data), encoding="utf-8")
@@ -157,7 +156,7 @@ def winners(section: dict[str, Any]) -> Table:
     table = columns("seat", "wins", "95 %", "off fair", "decisions", "dead turns", left=("95 %",))
     for win, decisions, dead in zip(section["wins"], section["seat_decisions"], section["seat_dead"], strict=True):
         off = Text(
-            points(win["share"] - win["fair"]) if section["seats"] > 1 else "", "bold" if win["stands"] else "dim"
+            points(win["share"] - win["fair"]) if section["seats"] > 1 else "", "bold" if win["significant"] else "dim"
         )
         interval = between(win["low"], win["high"]).strip("()")
         table.add_row(
@@ -205,7 +204,7 @@ def uses(section: dict[str, Any]) -> Table:
     table.columns[-1].no_wrap = False
     for use in section["uses"]:
         if not use["part"]:
-            style = "bold" if use["stands"] else ""
+            style = "bold" if use["significant"] else ""
             won = [Text("" if share is None else percent(share), style) for share in (use["with"], use["without"])]
             table.add_row(
                 use["name"], f"{use['a_game']:,.2f}", percent(use["users"]), *won, labels(section, use["says"])

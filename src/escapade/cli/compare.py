@@ -23,24 +23,25 @@ from escapade.cli.balance import (
     check_page,
     columns,
     findings,
-    play_on,
+    play_with_progress,
     write_page,
 )
 from escapade.cli.screen import BARS, Screen
 from escapade.kernel.names import BadInput
-from escapade.lab.compare import Comparison, Sweep, is_share, named, side
-from escapade.lab.findings import (
+from escapade.lab.compare import Comparison, Sweep, side
+from escapade.lab.instrument import is_share, metric_text
+from escapade.lab.render.findings import (
     HOW_SURE_ALONG,
     HOW_SURE_APART,
     amount,
     apart,
+    group_name,
     in_both,
     of_comparison,
     of_sweep,
     percent,
     points,
 )
-from escapade.lab.findings import named as named_use
 
 
 def compare(
@@ -88,9 +89,9 @@ def compare(
         second = side(rules, b or [], found.options, files[1])
         experiment = Comparison(rules, bot_specs(bot, n), first, second, seats, seed, not unpaired, skill)
     check_page(html)
-    play_on(experiment, place(workers, cluster), out, resume)
+    play_with_progress(experiment, place(workers, cluster), out, resume)
     data = experiment.as_data()
-    data["findings"] = (of_comparison if data["report"] == "compare" else of_sweep)(data, named)
+    data["findings"] = (of_comparison if data["report"] == "compare" else of_sweep)(data)
     if as_json:
         typer.echo(json.dumps(data, indent=2))
     else:
@@ -125,10 +126,10 @@ def figures(section: dict[str, Any]) -> Table:
     """Every figure of both versions."""
     table = columns("", "a", "b", "b less a, 95 %", left=("",))
     for figure in section["figures"]:
-        if figure["chance"] is not None:
-            style = "bold" if figure["stands"] else "dim"
+        if figure["p_value"] is not None:
+            style = "bold" if figure["significant"] else "dim"
             both = [amount(figure, figure[letter]) for letter in ("a", "b")]
-            table.add_row(named(figure["figure"]), *both, Text(apart(figure), style))
+            table.add_row(metric_text(figure["figure"]), *both, Text(apart(figure), style))
     return table
 
 
@@ -136,10 +137,10 @@ def uses(section: dict[str, Any]) -> Table:
     """Uses that differ surely, the most different first."""
     table = columns("uses that differ surely", "a", "b", "b less a, 95 %", left=("uses that differ surely",))
     table.columns[0].no_wrap = False
-    sure = sorted((use for use in section["uses"] if use["stands"]), key=lambda use: -abs(use["difference"]))
+    sure = sorted((use for use in section["uses"] if use["significant"]), key=lambda use: -abs(use["difference"]))
     for use in sure[:20]:
         both = percent(use["a"]), percent(use["b"])
-        table.add_row(named_use(use), *both, Text(apart({**use, "share": True}), "bold"))
+        table.add_row(group_name(use), *both, Text(apart({**use, "share": True}), "bold"))
     if not sure:
         table.add_row("none", "", "", "")
     return table
@@ -154,9 +155,9 @@ def curves(data: dict[str, Any], curve: dict[str, Any]) -> Table:
         known = [point["mean"] for point in found if point is not None]
         if known and name in sure and sure[name]["low"] is not None:
             said = [value(name, known[0]), value(name, known[-1])]
-            change = Text(apart(sure[name]), "bold" if sure[name]["stands"] else "dim")
+            change = Text(apart(sure[name]), "bold" if sure[name]["significant"] else "dim")
             off = ", off fair" if name.startswith("wins.") else ""
-            table.add_row(named(name) + off, Text(sparks(known), "cyan"), *said, change)
+            table.add_row(metric_text(name) + off, Text(sparks(known), "cyan"), *said, change)
     return table
 
 

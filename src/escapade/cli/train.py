@@ -12,7 +12,7 @@ from rich.text import Text
 from escapade.bots.evaluator import save
 from escapade.cli.arguments import Options, Pieces, Seats, the_game, wanted, writable
 from escapade.cli.screen import Screen, progress
-from escapade.lab import training as lab
+from escapade.lab import value_training as lab
 
 FEWEST = 50  # games from which anything can be learned
 
@@ -34,7 +34,7 @@ def train(
     """
     found = wanted(game, ctx.args, option)
     rules = the_game(found)
-    table = lab.agreed(rules, seats, found.options, rules.pieces(pieces))
+    table = lab.validated(rules, seats, found.options, rules.pieces(pieces))
     writable(out)
     training_spec, best = learn(table, n, epochs, seed)
     save(best.evaluator, out, games=n, seed=seed, error=round(best.fit.error, 4), ahead=round(best.fit.ahead, 4))

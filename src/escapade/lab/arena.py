@@ -26,7 +26,8 @@ from escapade.kernel.dealer import SeededDealer
 from escapade.kernel.match import Match
 from escapade.kernel.names import OVER, BadInput, Refused, whole_number
 from escapade.lab.pool import Where, results, undivided
-from escapade.lab.ratings import Rating, Sprt, Trial, elo_of, interval, normalised, ratings
+from escapade.lab.ratings import Rating, Sprt, Trial, elo_of, normalised, ratings
+from escapade.lab.stats import share_interval
 
 A_DECADE = 100  # steps in which times are told apart, for each power of ten: about two percent
 DECADES = 9  # from a microsecond to a thousand seconds
@@ -292,7 +293,7 @@ class Pairing:
 
     def figures(self, scores: list[float]) -> dict[str, Any]:
         """Share and Elo with their intervals, draws and lengths."""
-        low, high = interval(scores)
+        low, high = share_interval(scores)
         elo = [elo_of(share, self.seats) for share in (fmean(scores), low, high)]
         return {
             "share": fmean(scores), "low": low, "high": high,

@@ -13,42 +13,31 @@ import msgspec
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput, whole_number
-from escapade.lab.balance import BotSpec, agreed
-from escapade.lab.doubt import LEVEL, Mean, chance, ends
-from escapade.lab.findings import in_seats, plain
-from escapade.lab.report import Experiment, Part, contests, judge, rounded, section
-from escapade.lab.tally import Counters, ways
-from escapade.lab.watch import Duel, Job, Pair, Sides, pair, size
+from escapade.lab.balance import contests, rounded, section
+from escapade.lab.experiment import Experiment, Part, correct_family
+from escapade.lab.instrument import (
+    METRICS,
+    Counters,
+    Duel,
+    Job,
+    Pair,
+    Sides,
+    action_groups,
+    batch_size,
+    is_share,
+    play_pair,
+)
+from escapade.lab.setting import BotSpec, in_seats, validated
+from escapade.lab.stats import CONFIDENCE, Mean, normal_interval, p_value
 
 OTHER_DICE = 1 << 30  # what a seed is changed by where the sides shall not share their dice
 MOST_POINTS = 100  # of a sweep
 PIECES = "pieces:"  # stands before a field of the game's data
-SHARES = ("wins.", "drawn", "forced", "dead", "settled", "half")  # figures that are parts of a whole
-SAID = {
-    "drawn": "drawn games", "decisions": "decisions a game", "plies": "plies a game", "turns": "turns a game",
-    "legal": "legal actions", "forced": "forced decisions", "dead": "turns without a choice",
-    "changes": "changes of the lead", "settled": "settled after, of the turns", "half": "who leads half-way wins",
-}  # fmt: skip
 
 
-def named(figure: str) -> str:
-    """A figure in words.
-
-    >>> named("wins.1"), named("drawn"), named("counted.round")
-    ('seat 1 wins', 'drawn games', 'round')
-    """
-    name, _, of = figure.partition(".")
-    return f"seat {of} wins" if name == "wins" else of.replace("_", " ") if of else SAID[name]
-
-
-def is_described(figure: str) -> bool:
-    """Is it compared? What single seats decide is left to the balance report."""
-    return figure.partition(".")[0] in ("wins", "counted") or figure in SAID
-
-
-def is_share(figure: str) -> bool:
-    """Is it a part of a whole, told in per cent?"""
-    return figure.startswith(SHARES)
+def is_compared(metric: str) -> bool:
+    """Return whether a metric is compared; what single seats decide is left to the balance report."""
+    return metric.partition(".")[0] in ("wins", "counted") or metric in METRICS
 
 
 # --- What is compared ---
@@ -122,9 +111,9 @@ def with_field(game: Game, pieces: Any, path: str, value: str) -> Any:
         raise BadInput(f"{game.title}'s data has no number {path!r}; there are {', '.join(near)}, …")
     if number is None:
         raise BadInput(f"{PIECES}{path} is a number, not {value!r}")
-    *way, last = path.split(".")
+    *parents, last = path.split(".")
     place = data
-    for step in way:
+    for step in parents:
         place = place[int(step)] if isinstance(place, list) else place[step]
     place[int(last) if isinstance(place, list) else last] = number
     try:
@@ -155,7 +144,7 @@ class Comparison(Experiment):
     """Two versions, played by the same bots with the same dice, and what has been found so far."""
 
     def __init__(
-        self, game: Game, bot_specs: Sequence[BotSpec], a: Side, b: Side, seats: int | None = None, seed: int = 0,
+        self, game: Game, specs: Sequence[BotSpec], a: Side, b: Side, seats: int | None = None, seed: int = 0,
         paired: bool = True, skill: bool = True,
     ) -> None:  # fmt: skip
         self.game, self.seed, self.sides, self.paired = game, seed, (a, b), paired
@@ -164,32 +153,32 @@ class Comparison(Experiment):
             both = [(a.seats or seats or b.seats, b.seats or seats or a.seats)]
         else:
             both = [(n, n) for n in counts]
-        parts = [self.part(bot_spec, *map(game.check_seats, pair)) for bot_spec in bot_specs for pair in both]
+        parts = [self.part(spec, *map(game.check_seats, pair)) for spec in specs for pair in both]
         self.duels_begin = len(parts)  # two and two: a's, b's
-        duels = [part for bot_spec in bot_specs if skill for pair in both for part in self.duels(bot_spec, pair)]
+        duels = [part for spec in specs if skill for pair in both for part in self.duels(spec, pair)]
         super().__init__(parts + duels)
 
-    def part(self, bot_spec: BotSpec, *seats: int) -> Part:
+    def part(self, spec: BotSpec, *seats: int) -> Part:
         """One bot's games in both versions."""
         jobs = []
         for of, n, seed in zip(self.sides, seats, (self.seed, self.other_seed), strict=True):
-            setting = agreed(self.game, n, of.options, of.pieces)
-            jobs.append(Job(setting, (bot_spec.player,) * n, seed, 0, bot_spec.games))
-        name = f"{bot_spec.player.label}, {' and '.join(map(in_seats, dict.fromkeys(seats)))}"
-        return Part(name, seats[0], Pair(jobs[0], jobs[1], 0, bot_spec.games), pair, size(jobs[0].players), 2)
+            setting = validated(self.game, n, of.options, of.pieces)
+            jobs.append(Job(setting, (spec.player,) * n, seed, 0, spec.games))
+        name = f"{spec.player.label}, {' and '.join(map(in_seats, dict.fromkeys(seats)))}"
+        return Part(name, seats[0], Pair(jobs[0], jobs[1], 0, spec.games), play_pair, batch_size(jobs[0].players), 2)
 
     @property
     def other_seed(self) -> int:
         """The seed of the second side."""
         return self.seed if self.paired else self.seed ^ OTHER_DICE
 
-    def duels(self, bot_spec: BotSpec, seats: tuple[Any, Any]) -> list[Part]:
+    def duels(self, spec: BotSpec, seats: tuple[Any, Any]) -> list[Part]:
         """Does skill win, in both versions?"""
         if 1 in seats:
             return []
         (a, b), other = self.sides, self.other_seed
-        ones = contests(self.game, seats[0], bot_spec, a.options, a.pieces, self.seed)
-        others = contests(self.game, seats[1], bot_spec, b.options, b.pieces, other)
+        ones = contests(self.game, seats[0], spec, a.options, a.pieces, self.seed)
+        others = contests(self.game, seats[1], spec, b.options, b.pieces, other)
         if len(ones) != len(others):  # bots that think meet weaker ones at the smallest table alone
             return []
         both = zip(ones, others, strict=True)
@@ -203,9 +192,9 @@ class Comparison(Experiment):
         skill = [
             describe_duels(a, b, one, other) for (a, one), (b, other) in duels if one is not None and other is not None
         ]
-        judge([figure for found in sections for figure in found["figures"] if figure["chance"] is not None])
-        judge([use for found in sections for use in found["uses"]])
-        judge(skill)
+        correct_family([figure for found in sections for figure in found["figures"] if figure["p_value"] is not None])
+        correct_family([use for found in sections for use in found["uses"]])
+        correct_family(skill)
         data = {
             "report": "compare",
             "game": self.game.name,
@@ -214,7 +203,7 @@ class Comparison(Experiment):
             "paired": self.paired,
             "a": describe_side(self.game, self.sides[0]),
             "b": describe_side(self.game, self.sides[1]),
-            "level": LEVEL,
+            "level": CONFIDENCE,
             "complete": self.complete,
             "sections": sections,
             "skill": skill,
@@ -230,7 +219,7 @@ def describe_side(game: Game, of: Side) -> dict[str, Any]:
 
 def describe_sides(job: Pair, total: Sides) -> dict[str, Any]:
     """One bot's games in both versions."""
-    figures = [describe_figure(name, mean, total) for name, mean in total.means.items() if is_described(name)]
+    figures = [describe_figure(name, mean, total) for name, mean in total.means.items() if is_compared(name)]
     return {
         "seats": [total.a.seats, total.b.seats],
         "bot": job.a.players[0].label,
@@ -246,25 +235,25 @@ def describe_figure(name: str, apart: Mean, total: Sides) -> dict[str, Any]:
     low, high = with_pseudocounts.interval()
     return {
         "figure": name, "share": is_share(name), "a": total.a.means[name].mean, "b": total.b.means[name].mean,
-        "difference": apart.mean, "low": low, "high": high, "chance": with_pseudocounts.chance() if apart.n else None,
-        "stands": False,
+        "difference": apart.mean, "low": low, "high": high, "p_value": with_pseudocounts.p_value() if apart.n else None,
+        "significant": False,
     }  # fmt: skip
 
 
 def describe_uses(total: Sides) -> list[dict[str, Any]]:
     """How many seats go each way in both versions."""
     found = []
-    for i, way in enumerate(ways(GAMES[total.a.game])):
-        if total.a.offered[way.codes].sum() or total.b.offered[way.codes].sum():
+    for i, group in enumerate(action_groups(GAMES[total.a.game])):
+        if total.a.offered[group.codes].sum() or total.b.offered[group.codes].sum():
             n, apart, squares = (float(number) for number in total.users[:, i])
             mean = Mean(int(n), apart, squares)
             low, high = mean.with_pseudocounts(-1.0, 1.0).interval()
             found.append({
-                "name": plain(way.says, way.part, way.label), "says": way.says, "part": way.part, "label": way.label,
-                "a": total.a.use(i).users, "b": total.b.use(i).users,
-                "a_game": [total.a.times(way) / total.a.games, total.b.times(way) / total.b.games],
+                **group.as_data(),
+                "a": total.a.usage(i).users, "b": total.b.usage(i).users,
+                "a_game": [total.a.times(group) / total.a.games, total.b.times(group) / total.b.games],
                 "difference": mean.mean, "low": low, "high": high,
-                "chance": mean.with_pseudocounts(-1.0, 1.0).chance(), "stands": False,
+                "p_value": mean.with_pseudocounts(-1.0, 1.0).p_value(), "significant": False,
             })  # fmt: skip
     return found
 
@@ -273,12 +262,15 @@ def describe_duels(a: Duel, b: Duel, one: Mean, other: Mean) -> dict[str, Any]:
     """How often the stronger bot wins in both versions, as points above what luck alone would give."""
     luck = 1 / a.setting.seats, 1 / b.setting.seats
     sides = one.with_pseudocounts(0.0, 1.0), other.with_pseudocounts(0.0, 1.0)
-    apart, error = (other.mean - luck[1]) - (one.mean - luck[0]), math.hypot(sides[0].error, sides[1].error)
-    low, high = ends(apart, error)
+    apart, error = (
+        (other.mean - luck[1]) - (one.mean - luck[0]),
+        math.hypot(sides[0].standard_error, sides[1].standard_error),
+    )
+    low, high = normal_interval(apart, error)
     return {
         "seats": [a.setting.seats, b.setting.seats], "one": a.one.label, "other": a.other.label,
         "a": one.mean, "b": other.mean, "difference": apart, "low": low, "high": high,
-        "chance": chance(apart, error), "stands": False,
+        "p_value": p_value(apart, error), "significant": False,
     }  # fmt: skip
 
 
@@ -310,19 +302,15 @@ def scale(game: Game, text: str) -> tuple[str, list[str]]:
 class Sweep(Experiment):
     """One version along a scale, each value played by the same bots with the same dice."""
 
-    def __init__(
-        self, game: Game, bot_specs: Sequence[BotSpec], of: Side, text: str, seats: int | None, seed: int
-    ) -> None:
+    def __init__(self, game: Game, specs: Sequence[BotSpec], of: Side, text: str, seats: int | None, seed: int) -> None:
         self.game, self.seed, self.of = game, seed, of
         self.name, self.values = scale(game, text)
         points = [(value, changed(game, of, self.name, value)) for value in self.values]
-        super().__init__(
-            [self.part(bot_spec, point, seats, value) for bot_spec in bot_specs for value, point in points]
-        )
+        super().__init__([self.part(spec, point, seats, value) for spec in specs for value, point in points])
 
-    def part(self, bot_spec: BotSpec, of: Side, seats: int | None, value: str) -> Part:
+    def part(self, spec: BotSpec, of: Side, seats: int | None, value: str) -> Part:
         """One bot's games at one value."""
-        part = section(self.game, self.game.check_seats(of.seats or seats), bot_spec, of.options, of.pieces, self.seed)
+        part = section(self.game, self.game.check_seats(of.seats or seats), spec, of.options, of.pieces, self.seed)
         return part._replace(name=f"{part.name}, {self.name} {value}")
 
     def as_data(self) -> dict[str, Any]:
@@ -330,7 +318,7 @@ class Sweep(Experiment):
         many = len(self.values)
         bots = [range(first, first + many) for first in range(0, len(self.parts), many)]
         curves = [self.curve(places) for places in bots]
-        judge([end for curve in curves for end in curve["ends"]])
+        correct_family([end for curve in curves for end in curve["ends"]])
         data = {
             "report": "sweep",
             "game": self.game.name,
@@ -339,7 +327,7 @@ class Sweep(Experiment):
             "a": describe_side(self.game, self.of),
             "swept": self.name,
             "values": [number_of(value) for value in self.values],
-            "level": LEVEL,
+            "level": CONFIDENCE,
             "complete": self.complete,
             "curves": curves,
         }
@@ -349,7 +337,7 @@ class Sweep(Experiment):
         """What one bot's games come to at each value; None where nothing was played."""
         totals: list[Counters | None] = [self.totals.get(i) for i in places]
         known = [total for total in totals if total is not None]
-        names = [name for name in (known[0].means if known else ()) if is_described(name)]
+        names = [name for name in (known[0].means if known else ()) if is_compared(name)]
         names = [name for name in names if all(name in total.means for total in known)]
         job = self.parts[places[0]].job
         return {
@@ -375,12 +363,14 @@ def describe_ends(name: str, first: Counters, last: Counters) -> dict[str, Any]:
     one, other = first.means[name], last.means[name]
     fair = (1 / last.seats - 1 / first.seats) if name.startswith("wins.") else 0.0
     if is_share(name) and one.n and other.n:
-        error = math.hypot(one.with_pseudocounts(0.0, 1.0).error, other.with_pseudocounts(0.0, 1.0).error)
+        error = math.hypot(
+            one.with_pseudocounts(0.0, 1.0).standard_error, other.with_pseudocounts(0.0, 1.0).standard_error
+        )
     else:
-        error = math.hypot(one.error, other.error)
+        error = math.hypot(one.standard_error, other.standard_error)
     apart = other.mean - one.mean - fair
-    low, high = ends(apart, error) if math.isfinite(error) else (-math.inf, math.inf)
+    low, high = normal_interval(apart, error) if math.isfinite(error) else (-math.inf, math.inf)
     return {
         "figure": name, "share": is_share(name), "difference": apart, "low": low, "high": high,
-        "chance": chance(apart, error), "stands": False,
+        "p_value": p_value(apart, error), "significant": False,
     }  # fmt: skip

@@ -316,17 +316,17 @@ def as_plies(
 
     The number of a match is its place among those that are written.
     """
-    from escapade.lab import data  # asks for Polars, which not everyone has
-    from escapade.lab.balance import Setting
+    from escapade.lab import dataset  # needs Polars, which not everyone has
+    from escapade.lab.setting import Setting
 
     one = matches[0]
     setting = Setting(one.game.name, one.seats, one.options, one.pieces, "records")
-    manifest = data.manifest_of(setting, len(matches), 0)
+    manifest = dataset.manifest_of(setting, len(matches), 0)
     logs = [[ply.action.code for ply in match.log] for match in matches]
-    firsts = range(0, len(logs), data.TOGETHER)
-    some = ((range(first, len(logs))[: data.TOGETHER], logs[first : first + data.TOGETHER]) for first in firsts)
-    frames = (data.describe(setting, numbers, played) for numbers, played in some)
-    return data.write_frames(path, data.replaced(manifest, command=command), frames, tell)
+    firsts = range(0, len(logs), dataset.TOGETHER)
+    some = ((range(first, len(logs))[: dataset.TOGETHER], logs[first : first + dataset.TOGETHER]) for first in firsts)
+    frames = (dataset.describe(setting, numbers, played) for numbers, played in some)
+    return dataset.write_frames(path, dataset.replaced(manifest, command=command), frames, tell)
 
 
 def of_one_kind(chosen: Sequence[Entry]) -> tuple[list[Match], list[Refusal]]:

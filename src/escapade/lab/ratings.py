@@ -9,10 +9,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from statistics import NormalDist, fmean, variance
+from statistics import fmean, variance
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from escapade.lab.stats import CONFIDENCE, Interval
 
 TEN_TO_ONE = 400.0  # Elo points that make the odds ten to one
 PER_DEVIATION = 800 / math.log(10)  # normalised Elo points that are one standard deviation of a game
@@ -20,44 +22,7 @@ TRACE = 1e-3  # blocks counted where none was seen, so that no outcome is held t
 ROUNDS = 200  # of the likeliest distribution, which settles in a few
 
 
-class Interval(NamedTuple):
-    """Where a figure may well lie."""
-
-    low: float
-    high: float
-
-
-# --- A share and its Elo ---
-
-
-def interval(blocks: Sequence[float], level: float = 0.95) -> Interval:
-    """Return Student's interval of the mean, two imagined blocks counted in: one won and one lost outright.
-
-    Without them ten blocks won out of ten would leave no doubt at all.
-
-    >>> [round(end, 2) for end in interval([1.0] * 10)]
-    [0.73, 1.0]
-    """
-    counted = [*blocks, 0.0, 1.0]
-    half = student(len(counted) - 1, level) * math.sqrt(variance(counted) / len(counted))
-    middle = fmean(counted)
-    return Interval(max(0.0, middle - half), min(1.0, middle + half))
-
-
-def student(freedom: int, level: float = 0.95) -> float:
-    """Return how many standard errors make an interval: exact for 1 and 2, to a percent for 3, closer from there on.
-
-    >>> [round(student(n), 2) for n in (1, 2, 5, 30)]
-    [12.71, 4.3, 2.57, 2.04]
-    """
-    if freedom == 1:
-        return math.tan(math.pi * level / 2)
-    if freedom == 2:
-        return level * math.sqrt(2 / (1 - level * level))
-    z, n = NormalDist().inv_cdf((1 + level) / 2), freedom
-    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96  # Cornish and Fisher's series
-    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first / n + second / n**2 + third / n**3
+# --- Elo ---
 
 
 def elo_of(share: float, seats: int = 2) -> float:
@@ -218,7 +183,7 @@ Sums = Mapping[tuple[int, int], tuple[float, float]]  # (one, the others): the o
 
 
 def ratings(
-    bots: int, results: Results, seats: int = 2, level: float = 0.95, samples: int = 400, seed: int = 0
+    bots: int, results: Results, seats: int = 2, level: float = CONFIDENCE, samples: int = 400, seed: int = 0
 ) -> list[Rating]:
     """Rate a league, with error bars from blocks that are weighed anew (Bayesian bootstrap).
 

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from escapade.lab import pictures
-from escapade.lab.compare import is_share
-from escapade.lab.compare import named as named_figure
-from escapade.lab.findings import (
+from escapade.lab.instrument import group_text, is_share, metric_text
+from escapade.lab.render import charts
+from escapade.lab.render.findings import (
     FEW_LABELS,
     HOW_SURE,
     HOW_SURE_ALONG,
@@ -18,13 +17,12 @@ from escapade.lab.findings import (
     amount,
     apart,
     between,
+    group_name,
     in_both,
-    in_seats,
-    named,
     percent,
-    plain,
     points,
 )
+from escapade.lab.setting import in_seats
 
 SHOWN = 3  # of the most and of the least used, where a part has too many labels for a line each
 
@@ -76,7 +74,7 @@ def of_balance(data: Mapping[str, Any]) -> str:
     played = f"Options: {chosen}{'' if data['own_pieces'] else '; other pieces'}; seed {data['seed']}."
     parts = [beginning(title, played, data), listed(data["findings"]), quiet(HOW_SURE)]
     for bot in bots:
-        parts += [f"<h2>Games of {text(bot)}</h2>", figures(pictures.of_balance(data, bot))]
+        parts += [f"<h2>Games of {text(bot)}</h2>", figures(charts.of_balance(data, bot))]
     if data["skill"]:
         parts += ["<h2>Luck and skill</h2>", skill(data["skill"])]
     parts += ["<h2>Everything, by seats and bot</h2>"]
@@ -164,7 +162,7 @@ def winners(section: Mapping[str, Any]) -> str:
         for win, decisions, dead in zip(wins, section["seat_decisions"], section["seat_dead"], strict=True)
     ]  # fmt: skip
     heads = ["", "wins", "95 %", "points off fair", "decisions", "dead turns"]
-    return table("Wins by seat; marked: not by chance", heads, rows, [win["stands"] for win in wins])
+    return table("Wins by seat; marked: not by chance", heads, rows, [win["significant"] for win in wins])
 
 
 def numbers(section: Mapping[str, Any]) -> str:
@@ -223,14 +221,14 @@ NO_WINS = HEADS[:6]
 
 def uses_table(caption: str, uses: Sequence[Mapping[str, Any]], marked: Sequence[bool]) -> str:
     """Lines about uses; what their users won only where that can be told."""
-    heads = HEADS if any(use["chance"] is not None for use in uses) else NO_WINS
+    heads = HEADS if any(use["p_value"] is not None for use in uses) else NO_WINS
     return table(caption, heads, [use_row(use)[: len(heads)] for use in uses], marked)
 
 
 def families(section: Mapping[str, Any]) -> str:
     """Uses of each family of actions."""
     uses = [use for use in section["uses"] if not use["part"]]
-    return uses_table("Actions; marked: goes with winning or losing", uses, [use["stands"] for use in uses])
+    return uses_table("Actions; marked: goes with winning or losing", uses, [use["significant"] for use in uses])
 
 
 def labels(section: Mapping[str, Any]) -> str:
@@ -242,10 +240,10 @@ def labels(section: Mapping[str, Any]) -> str:
     shown = []
     for (says, part), uses in kinds.items():
         ordered = sorted(uses, key=lambda use: -use["times"])
-        caption = f"“{plain(says)}” by {part}; marked: under a tenth of its fair share"
+        caption = f"“{group_text(says)}” by {part}; marked: under a tenth of its fair share"
         if len(uses) > FEW_LABELS:
             ordered = [*ordered[:SHOWN], *ordered[-SHOWN:]]
-            caption = f"“{plain(says)}” by {part}: the {SHOWN} most and the {SHOWN} least used of {len(uses)}"
+            caption = f"“{group_text(says)}” by {part}: the {SHOWN} most and the {SHOWN} least used of {len(uses)}"
         if len(uses) > 1:
             few = 2 < len(uses) <= FEW_LABELS
             seldom = [few and use["fair"] is not None and use["fair"] < RARE for use in ordered]
@@ -256,7 +254,7 @@ def labels(section: Mapping[str, Any]) -> str:
 def use_row(use: Mapping[str, Any]) -> list[str]:
     """A line about one use."""
     won = ["" if share is None else percent(share) for share in (use["with"], use["without"])]
-    off = f"{points(use['difference'])} {between(use['low'], use['high'])}" if use["chance"] is not None else ""
+    off = f"{points(use['difference'])} {between(use['low'], use['high'])}" if use["p_value"] is not None else ""
     fair = "" if use["fair"] is None else f"{100 * use['fair']:.0f} %"
     name = use["label"].strip() or ("–" if use["part"] else use["name"])
     return [
@@ -284,15 +282,15 @@ def of_comparison(data: Mapping[str, Any]) -> str:
     """The page of a comparison."""
     played = f"a: {version(data['a'])}. b: {version(data['b'])}. Seed {data['seed']}."
     parts = [beginning(f"{data['title']}: a and b compared", played, data), listed(data["findings"])]
-    parts += [quiet(HOW_SURE_APART), figures(pictures.of_comparison(data))]
+    parts += [quiet(HOW_SURE_APART), figures(charts.of_comparison(data))]
     for section in data["sections"]:
         head = f"{in_both(section['seats'])}, {section['bot']}, {section['games']:,} games each"
-        uses = [use for use in section["uses"] if use["stands"]]
+        uses = [use for use in section["uses"] if use["significant"]]
         rows = [use_apart(use) for use in uses]
         parts += [
             f"<details open><summary>{text(head)}</summary>",
             table("Figures; marked: differs surely", APART, [figure_apart(f) for f in section["figures"]],
-                  [figure["stands"] for figure in section["figures"]]),
+                  [figure["significant"] for figure in section["figures"]]),
             table("Uses that differ surely: share of seats", APART, rows) if rows else quiet("No use differs surely."),
             "</details>",
         ]  # fmt: skip
@@ -304,14 +302,14 @@ APART = ["", "a", "b", "b − a, 95 %"]
 
 def figure_apart(figure: Mapping[str, Any]) -> list[str]:
     """A line about one figure of both versions."""
-    known = figure["chance"] is not None
+    known = figure["p_value"] is not None
     cells = [amount(figure, figure[side]) if known else "" for side in ("a", "b")]
-    return [named_figure(figure["figure"]), *cells, apart(figure) if figure["low"] is not None and known else ""]
+    return [metric_text(figure["figure"]), *cells, apart(figure) if figure["low"] is not None and known else ""]
 
 
 def use_apart(use: Mapping[str, Any]) -> list[str]:
     """A line about one use in both versions."""
-    return [named(use), percent(use["a"]), percent(use["b"]), apart({**use, "share": True})]
+    return [group_name(use), percent(use["a"]), percent(use["b"]), apart({**use, "share": True})]
 
 
 def of_sweep(data: Mapping[str, Any]) -> str:
@@ -326,7 +324,7 @@ def of_sweep(data: Mapping[str, Any]) -> str:
     for curve in data["curves"]:
         parts += [
             f"<h2>Games of {text(curve['bot'])}</h2>",
-            figures(pictures.of_sweep(data, curve)),
+            figures(charts.of_sweep(data, curve)),
             swept(data, curve),
         ]
     return ending(parts)
@@ -341,7 +339,7 @@ def swept(data: Mapping[str, Any], curve: Mapping[str, Any]) -> str:
     ]
     heads = [
         data["swept"],
-        *(named_figure(name) + (", off fair" if name.startswith("wins.") else "") for name in names),
+        *(metric_text(name) + (", off fair" if name.startswith("wins.") else "") for name in names),
     ]
     return table(f"Every figure, {curve['games']:,} games a value", heads, rows)
 

@@ -10,9 +10,9 @@ from escapade import OVER
 from escapade.bots.evaluator import features, forward, save
 from escapade.games import GAMES
 from escapade.kernel.names import BadInput
-from escapade.lab.training import Games, Learned, Table, Trainer, TrainingSpec, agreed, fit, learned, played
+from escapade.lab.value_training import Games, Learned, Table, Trainer, TrainingSpec, fit, learned, played, validated
 
-TABLE = agreed(GAMES["cartagena"])
+TABLE = validated(GAMES["cartagena"])
 
 
 def taught(n: int, epochs: int, seed: int, table: Table = TABLE) -> Learned:
@@ -27,7 +27,7 @@ def together(games: list[Games]) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("name", ["cartagena", "stratego"])  # without and with a set-up from a book
 def test_positions_are_kept_with_their_ends(name: str) -> None:
-    games = [*played(agreed(GAMES[name], 2), 4, 5)]
+    games = [*played(validated(GAMES[name], 2), 4, 5)]
     positions, ends = together(games)
     assert sum(some.number for some in games) == 4
     assert len(positions) == len(ends) >= 4

@@ -11,16 +11,16 @@ from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import below, draw, pick, seed
 from escapade.kit.sampling import ALL_BITS
 
-game: Any = None  # bound by compiled(watching, game=…, sense=…, search=…, phase=…)
+game: Any = None  # bound by compiled(instrumented_play, game=…, heuristic=…, search=…, phase=…)
 heuristic: Any = None
 search: Any = None
 phase: Any = None  # who knows `simultaneous`
 
 RANDOM, NOVICE, GREEDY = range(3)  # manners
-EVEN = 1e-9  # how far values may differ and still be the same
+TIE_TOLERANCE = 1e-9  # how far values may differ and still be the same
 
 
-class Notes(NamedTuple):
+class Measurements(NamedTuple):
     """What is noted: of each game, and of all together."""
 
     plies: Any  # [game]
@@ -42,15 +42,15 @@ class Notes(NamedTuple):
     ends: Any  # [game]: the state it ended in
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """What a game needs while it is watched."""
 
     leaders: Any  # [turn]: who led
-    went: Any  # [seat][way]: 1 if it went it in this game
+    used_groups: Any  # [seat][way]: 1 if it went it in this game
 
 
 @rule
-def overlook(workspace, n, blindness):
+def drop_actions(workspace, n, blindness):
     """Drop some of n actions that are not noticed, but never all; return how many are left."""
     left = 0
     for i in range(n):
@@ -61,20 +61,20 @@ def overlook(workspace, n, blindness):
 
 
 @rule
-def choice(state, n, workspace, config, tie_noise, blindness):
+def choice(state, n, workspace, policy, tie_noise, blindness):
     """What the seat at the turn does, of n actions it may do."""
-    if config == RANDOM:
+    if policy == RANDOM:
         return workspace.out[below(workspace.words, n)]
     if n == 1:
         return workspace.out[0]
     store(workspace.seat_view, 0, state)
     game.observe(workspace.seat_view[0], state.turn)
-    if config == NOVICE:
-        n = overlook(workspace, n, blindness)
+    if policy == NOVICE:
+        n = drop_actions(workspace, n, blindness)
     heuristic.weigh(
         workspace.seat_view[0], workspace.out, n, workspace.utility, workspace.room
     )  # once, for both: compiling it takes seconds
-    if config == GREEDY:
+    if policy == GREEDY:
         return workspace.out[search.best(workspace.out, n, workspace, tie_noise)]
     return workspace.out[search.likely(workspace, n, heuristic.TEMPERATURE)]
 
@@ -85,65 +85,65 @@ def leader(state, workspace, before):
     score = workspace.score
     heuristic.value(state, score)
     if len(score) == 1:
-        return 0 if score[0] > EVEN else 1 if score[0] < -EVEN else before
+        return 0 if score[0] > TIE_TOLERANCE else 1 if score[0] < -TIE_TOLERANCE else before
     best = 0
     for seat in range(1, len(score)):
         if score[seat] > score[best]:
             best = seat
     for seat in range(len(score)):
-        if seat != best and score[best] - score[seat] <= EVEN:
+        if seat != best and score[best] - score[seat] <= TIE_TOLERANCE:
             return before
     return best
 
 
 @rule
-def note_offer(n, workspace, notes):
+def count_offer(n, workspace, found):
     """Count what was possible."""
-    notes.legal[n] += 1
+    found.legal[n] += 1
     for k in range(n):
-        notes.offered[workspace.out[k]] += 1
+        found.offered[workspace.out[k]] += 1
 
 
 @rule
-def note_decision(i, seat, action, n, ways, bounds, notes, room):
+def count_decision(i, seat, action, n, groups, bounds, found, scratch):
     """Count a decision among n actions."""
-    notes.decisions[i][seat] += 1
-    notes.choices[i] += n
-    notes.used[seat][action] += 1
+    found.decisions[i][seat] += 1
+    found.choices[i] += n
+    found.used[seat][action] += 1
     if n == 1:
-        notes.forced[i][seat] += 1
+        found.forced[i][seat] += 1
     for k in range(bounds[action], bounds[action + 1]):
-        room.went[seat][ways[k]] = 1
+        scratch.used_groups[seat][groups[k]] = 1
 
 
 @rule
-def note_lead(i, turns, winner, notes, room):
+def measure_lead(i, turns, winner, found, scratch):
     """Count who led, turn by turn, and when that was settled."""
-    notes.settled[i] = -1.0
-    notes.half[i] = -1
+    found.settled[i] = -1.0
+    found.half[i] = -1
     last = turns
     for t in range(turns - 1, -1, -1):
-        if room.leaders[t] != winner:
+        if scratch.leaders[t] != winner:
             break
         last = t
     for t in range(1, turns):
-        if room.leaders[t] != room.leaders[t - 1] and room.leaders[t - 1] != NONE:
-            notes.changes[i] += 1
-    if winner != NONE and turns > 0 and room.leaders[turns - 1] != NONE:
-        notes.settled[i] = last / turns
-        if room.leaders[turns // 2] != NONE:
-            notes.half[i] = 1 if room.leaders[turns // 2] == winner else 0
+        if scratch.leaders[t] != scratch.leaders[t - 1] and scratch.leaders[t - 1] != NONE:
+            found.changes[i] += 1
+    if winner != NONE and turns > 0 and scratch.leaders[turns - 1] != NONE:
+        found.settled[i] = last / turns
+        if scratch.leaders[turns // 2] != NONE:
+            found.half[i] = 1 if scratch.leaders[turns // 2] == winner else 0
 
 
 @rule
-def note_end(i, state, notes):
+def measure_end(i, state, found):
     """Note the end and divide the win; return who won alone, 1 if that is whatever a seat played alone, or nobody."""
-    seats = len(notes.wins[i])
-    game.returns(state, notes.score[i])
-    store(notes.ends, i, state)
-    score = notes.score[i]
+    seats = len(found.wins[i])
+    game.returns(state, found.score[i])
+    store(found.ends, i, state)
+    score = found.score[i]
     if seats == 1:
-        notes.wins[i][0] = 1.0 if score[0] > 0.0 else 0.0
+        found.wins[i][0] = 1.0 if score[0] > 0.0 else 0.0
         return 0 if score[0] > 0.0 else 1
     most = score[0]
     for seat in range(1, seats):
@@ -155,19 +155,19 @@ def note_end(i, state, notes):
             many += 1
             winner = seat
     for seat in range(seats):
-        notes.wins[i][seat] = 1.0 / many if score[seat] == most else 0.0
+        found.wins[i][seat] = 1.0 / many if score[seat] == most else 0.0
     return winner if many == 1 else NONE
 
 
 @rule
-def note_ways(i, notes, room):
+def count_groups(i, found, scratch):
     """Count for every way who went it, and what they won."""
-    for seat in range(len(room.went)):
-        for way in range(len(room.went[seat])):
-            if room.went[seat][way] == 1:
-                notes.users[i][way] += 1
-                notes.winners[i][way] += notes.wins[i][seat]
-                room.went[seat][way] = 0
+    for seat in range(len(scratch.used_groups)):
+        for group in range(len(scratch.used_groups[seat])):
+            if scratch.used_groups[seat][group] == 1:
+                found.users[i][group] += 1
+                found.winners[i][group] += found.wins[i][seat]
+                scratch.used_groups[seat][group] = 0
 
 
 @rule
@@ -178,14 +178,14 @@ def by_chance(state, workspace):
 
 
 @rule
-def watch_games(start, first, codes, ends, manners, tie_noise, blindness, ways, bounds, workspace, notes, room):
+def play_games(start, first, codes, ends, policies, tie_noise, blindness, groups, bounds, workspace, found, scratch):
     """Watch games first, first + 1, …, each with dice of its own; `codes` up to ends[i] is the log of game i so far.
 
     One long rule: what is called from here is compiled once more with it, and this is most of the game.
     """
     at = 0
     state = workspace.work[0]
-    for i in range(len(notes.plies)):
+    for i in range(len(found.plies)):
         seed(workspace.words, first + i)
         store(workspace.work, 0, start)
         seen = 0  # turns that were looked at for who leads
@@ -199,23 +199,25 @@ def watch_games(start, first, codes, ends, manners, tie_noise, blindness, ways, 
             else:
                 if seat != last:
                     if not alive:
-                        notes.dead[i][last] += 1
+                        found.dead[i][last] += 1
                     last = seat
                     alive = False
-                    notes.turns[i][seat] += 1
-                    if seen < len(room.leaders) and not phase.simultaneous(state):
+                    found.turns[i][seat] += 1
+                    if seen < len(scratch.leaders) and not phase.simultaneous(state):
                         ahead = leader(state, workspace, ahead)
-                        room.leaders[seen] = ahead
+                        scratch.leaders[seen] = ahead
                         seen += 1
                 n = game.legal(state, workspace.out)
                 alive = alive or n > 1
-                note_offer(n, workspace, notes)
-                action = codes[at] if at < ends[i] else choice(state, n, workspace, manners[seat], tie_noise, blindness)
-                note_decision(i, seat, action, n, ways, bounds, notes, room)
+                count_offer(n, workspace, found)
+                action = (
+                    codes[at] if at < ends[i] else choice(state, n, workspace, policies[seat], tie_noise, blindness)
+                )
+                count_decision(i, seat, action, n, groups, bounds, found, scratch)
             game.apply(state, action)
-            notes.plies[i] += 1
+            found.plies[i] += 1
             at += at < ends[i]
         if not alive:
-            notes.dead[i][last] += 1
-        note_lead(i, seen, note_end(i, state, notes), notes, room)
-        note_ways(i, notes, room)
+            found.dead[i][last] += 1
+        measure_lead(i, seen, measure_end(i, state, found), found, scratch)
+        count_groups(i, found, scratch)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from escapade.kernel.names import BadInput
-from escapade.lab.findings import in_seats
+from escapade.lab.setting import in_seats
 
 try:
     import matplotlib as mpl
@@ -203,7 +203,7 @@ def of_comparison(data: Mapping[str, Any]) -> list[tuple[str, str]]:
     others: list[Any] = []
     for kind, section in enumerate(data["sections"]):
         for figure in section["figures"]:
-            if figure["share"] and figure["low"] is not None and figure["chance"] is not None:
+            if figure["share"] and figure["low"] is not None and figure["p_value"] is not None:
                 where = f"{section['seats'][1]} seats: " if len(data["sections"]) > 1 else ""
                 row = [100 * figure[end] for end in ("difference", "low", "high")]
                 rows = wins if figure["figure"].startswith("wins.") else others
@@ -245,6 +245,6 @@ def of_sweep(data: Mapping[str, Any], curve: Mapping[str, Any]) -> list[tuple[st
 
 def triples(points: Sequence[Any], times: float) -> list[tuple[float, float, float]]:
     """Values with their ends; nothing where nothing was played."""
-    blank = {"mean": np.nan, "low": np.nan, "high": np.nan}
-    known = [blank if point is None or point["low"] is None else point for point in points]
+    empty_measurements = {"mean": np.nan, "low": np.nan, "high": np.nan}
+    known = [empty_measurements if point is None or point["low"] is None else point for point in points]
     return [(times * point["mean"], times * point["low"], times * point["high"]) for point in known]

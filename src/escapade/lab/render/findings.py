@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from escapade.kernel.contract import Game
+from escapade.lab.instrument import group_text, metric_text
+from escapade.lab.setting import in_seats
 
 FEW_LABELS = 16  # a part with more of them, a space of a board perhaps, is left to the tables
 RARE = 0.1  # of its fair share
@@ -63,11 +64,6 @@ def between(low: float | None, high: float | None) -> str:
     return f"({100 * low:.1f} to {100 * high:.1f})".replace("-", "−")
 
 
-def in_seats(number: int) -> str:
-    """A number of seats in words."""
-    return "1 seat" if number == 1 else f"{number} seats"
-
-
 def of_balance(game: Game, data: Mapping[str, Any]) -> list[str]:
     """The findings of a balance report."""
     bots = list(dict.fromkeys(section["bot"] for section in data["sections"]))
@@ -89,7 +85,7 @@ def fairness(section: Mapping[str, Any]) -> str:
     where, wins = f"{in_seats(section['seats'])}, {section['games']:,} games of {section['bot']}", section["wins"]
     if section["seats"] == 1:
         return f"{where}: the seat wins {percent(wins[0]['share'])} {between(wins[0]['low'], wins[0]['high'])}."
-    standing = [win for win in wins if win["stands"]]
+    standing = [win for win in wins if win["significant"]]
     if standing:
         standing.sort(key=lambda win: -abs(win["share"] - win["fair"]))
         return f"{where}: {'; '.join(map(seat_wins, standing))}."
@@ -119,7 +115,7 @@ def lots(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
 
 def skill(duels: Sequence[Mapping[str, Any]]) -> str:
     """Does the stronger bot win? Of one and the same pair, at every seat count."""
-    unsure = [in_seats(duel["seats"]) for duel in duels if not duel["stands"]]
+    unsure = [in_seats(duel["seats"]) for duel in duels if not duel["significant"]]
     verdict = f"; no sure difference at {', '.join(unsure)}" if unsure else ""
     luck = listed(duels, lambda duel: percent(duel["fair"]))
     said = listed(duels, lambda duel: f"{percent(duel['share'])} {between(duel['low'], duel['high'])}")
@@ -162,34 +158,7 @@ def idle(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         yield f"{bot}: turns that leave no choice are {shares}."
 
 
-PLACE = re.compile(r"\{(\w+)\}")
-NOUNS = {"start": "place", "end": "place"}  # what a part is called where its own name says too little
-
-
-def plain(says: str, part: str = "", label: str = "") -> str:
-    """A family of actions as a person says it, one of its parts filled in if it is named, the others left open.
-
-    A part that stands right behind another is something that may be added to it.
-
-    >>> plain("{card} from {start}"), plain("{card} from {start}", "card", "hook")
-    ('any card from any place', 'hook from any place')
-    >>> plain("place on {number}{means}", "number", "9"), plain("place on {number}{means}", "means", " with hook")
-    ('place on 9', 'place on any number with hook')
-    >>> plain("place on {number}{means}", "means"), plain("{start}-{end}", "start", "a1")
-    ('place on any number, nothing added', 'from a1 to any place')
-    """
-    says = says.replace("{start}-{end}", "from {start} to {end}")
-
-    def word(place: re.Match[str]) -> str:
-        name, added = place[1], says[: place.start()].endswith("}")
-        if name == part:
-            return label or (", nothing added" if added else "–")
-        return "" if added else f"any {NOUNS.get(name, name.replace('_', ' '))}"
-
-    return PLACE.sub(word, says)
-
-
-def named(use: Mapping[str, Any]) -> str:
+def group_name(use: Mapping[str, Any]) -> str:
     """A way in words."""
     return f"“{use['name']}”"
 
@@ -217,12 +186,12 @@ def seldom(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     found: dict[str, list[tuple[float, int, Any]]] = {}
     for section in sections:
         for fair, use in rare(section) if section["games"] >= ENOUGH else ():
-            found.setdefault(named(use), []).append((fair, section["seats"], use))
+            found.setdefault(group_name(use), []).append((fair, section["seats"], use))
     order = sorted(found.items(), key=lambda entry: (-sum(fair for fair, *_ in entry[1]), entry[0]))
     for name, uses in order[:SELDOM]:
         where = "" if len(sections) == 1 else f" ({', '.join(in_seats(number) for _, number, _ in uses)})"
         most = max((use for *_, use in uses), key=lambda use: use["in_games"])
-        share = f"{percent(most['fair'])} of its fair share of “{plain(most['says'])}”"
+        share = f"{percent(most['fair'])} of its fair share of “{group_text(most['says'])}”"
         yield f"{bot}: {name} is used in {percent(most['in_games'])} of games at most, {share}{where}."
     if len(order) > SELDOM:
         yield f"{bot}: {len(order) - SELDOM} more are used less than a tenth of their fair share; the tables mark them."
@@ -232,13 +201,13 @@ def winning(bot: str, sections: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """What goes with winning most."""
     low, high = OFTEN
     uses = [(section, use) for section in sections for kind in kinds(section) for use in kind]
-    found = [(section, use) for section, use in uses if use["stands"] and low < use["users"] < high]
+    found = [(section, use) for section, use in uses if use["significant"] and low < use["users"] < high]
     found.sort(key=lambda entry: -abs(entry[1]["difference"]))
-    describe: set[str] = set()
+    mentioned: set[str] = set()
     for section, use in found:
-        if named(use) not in describe and len(describe) < DESCRIBED:
-            describe.add(named(use))
-            who = f"{percent(use['with'])} of those who do {named(use)} win"
+        if group_name(use) not in mentioned and len(mentioned) < DESCRIBED:
+            mentioned.add(group_name(use))
+            who = f"{percent(use['with'])} of those who do {group_name(use)} win"
             doubt = f"{points(use['difference'])} points {between(use['low'], use['high'])}"
             yield f"{bot}, {in_seats(section['seats'])}: {who}, and {percent(use['without'])} of the others: {doubt}."
 
@@ -265,44 +234,44 @@ def in_both(numbers: Sequence[int]) -> str:
     return in_seats(numbers[0]) if numbers[0] == numbers[1] else f"{numbers[0]} and {in_seats(numbers[1])}"
 
 
-def of_comparison(data: Mapping[str, Any], named_figure: Any) -> list[str]:
+def of_comparison(data: Mapping[str, Any]) -> list[str]:
     """The findings of a comparison."""
     found = []
     for section in data["sections"]:
         where = f"{in_both(section['seats'])}, {section['bot']}"
-        sure = [figure for figure in section["figures"] if figure["stands"]]
+        sure = [figure for figure in section["figures"] if figure["significant"]]
         for figure in sure:
             both = f"{amount(figure, figure['a'])} in a, {amount(figure, figure['b'])} in b"
-            found.append(f"{where}: {named_figure(figure['figure'])}: {both}, {apart(figure)}.")
+            found.append(f"{where}: {metric_text(figure['figure'])}: {both}, {apart(figure)}.")
         if not sure:
-            asked = sum(figure["chance"] is not None for figure in section["figures"])
-            found.append(f"{where}: none of {asked} figures differs surely. {closest(section, named_figure)}")
-        uses = sorted((use for use in section["uses"] if use["stands"]), key=lambda use: -abs(use["difference"]))
+            asked = sum(figure["p_value"] is not None for figure in section["figures"])
+            found.append(f"{where}: none of {asked} figures differs surely. {closest(section)}")
+        uses = sorted((use for use in section["uses"] if use["significant"]), key=lambda use: -abs(use["difference"]))
         for use in uses[:DESCRIBED]:
             both = f"by {percent(use['a'])} of seats in a, {percent(use['b'])} in b"
-            found.append(f"{where}: {named(use)} is done {both}, {apart({**use, 'share': True})}.")
+            found.append(f"{where}: {group_name(use)} is done {both}, {apart({**use, 'share': True})}.")
     for duel in data["skill"]:
         who = f"{in_both(duel['seats'])}: one {duel['one']} among {duel['other']} wins"
-        verdict = f"{apart({**duel, 'share': True})}{'' if duel['stands'] else '; this is no sure difference'}"
+        verdict = f"{apart({**duel, 'share': True})}{'' if duel['significant'] else '; this is no sure difference'}"
         found.append(f"{who} {percent(duel['a'])} in a, {percent(duel['b'])} in b, {verdict}.")
     return found
 
 
-def closest(section: Mapping[str, Any], named_figure: Any) -> str:
+def closest(section: Mapping[str, Any]) -> str:
     """What could be hidden still: how far a seat's wins may differ."""
     wins = [figure for figure in section["figures"] if figure["figure"].startswith("wins.")]
     far = max(wins, key=lambda figure: max(abs(figure["low"]), abs(figure["high"])))
-    return f"The least sure seat: {named_figure(far['figure'])}, {apart(far)}."
+    return f"The least sure seat: {metric_text(far['figure'])}, {apart(far)}."
 
 
-def of_sweep(data: Mapping[str, Any], named_figure: Any) -> list[str]:
+def of_sweep(data: Mapping[str, Any]) -> list[str]:
     """The findings of a sweep: by what its ends differ, and where it is fairest."""
     found, (first, *_, last) = [], data["values"]
     for curve in data["curves"]:
         where, sure = f"{curve['bot']}, {data['swept']} from {first:g} to {last:g}", []
         for end in curve["ends"]:
-            if end["stands"]:
-                sure.append(f"{where}: {named_figure(end['figure'])} changes by {apart(end)}.")
+            if end["significant"]:
+                sure.append(f"{where}: {metric_text(end['figure'])} changes by {apart(end)}.")
         found += sure or [f"{where}: none of {len(curve['ends'])} figures differs surely between the two."]
         found += fairest(curve, data)
     return found

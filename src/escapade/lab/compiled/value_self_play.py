@@ -10,7 +10,7 @@ from escapade.kernel.compile import rule, store
 from escapade.kernel.names import OVER
 from escapade.kernel.rng import below, seed
 
-game: Any = None  # bound by compiled(selfplay, game=…, sense=…, search=…)
+game: Any = None  # bound by compiled(value_self_play, game=…, heuristic=…, search=…)
 heuristic: Any = None
 search: Any = None
 

@@ -17,8 +17,8 @@ from escapade.games.jailbreakers import features as jailbreakers_features
 from escapade.games.jailbreakers.box import SNITCH
 from escapade.games.stalag17.rules import ATTEMPT
 from escapade.kernel.names import BadInput
-from escapade.lab import practice
-from escapade.lab.practice import Learner, practise, shares
+from escapade.lab import policy_training
+from escapade.lab.policy_training import Learner, practise, shares
 
 STALAG = GAMES["stalag17"]
 SNITCHING = jailbreakers_features.sort_of(SNITCH)  # the number of that verb
@@ -26,7 +26,7 @@ SNITCHING = jailbreakers_features.sort_of(SNITCH)  # the number of that verb
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(practice, "DECISIONS", 600)
+    monkeypatch.setattr(policy_training, "DECISIONS", 600)
 
 
 def learner(seats: int = 2, seed: int = 1, threads: int = 1) -> Learner:
@@ -51,7 +51,11 @@ def test_a_diary_has_decisions_and_what_came_of_every_choice() -> None:
 def test_what_is_written_of_an_action_is_what_comes_of_it_for_the_seat_that_decides() -> None:
     trainer, match, dice = learner(), escapade.new("stalag17", 2, 6), Random(6)
     workspace, aside, other = (trainer.workspace(2) for _ in range(3))
-    written, module, tie_noise = practice.buffer(STALAG), planner.searching(STALAG), heuristic_of(STALAG).TIE_NOISE
+    written, module, tie_noise = (
+        policy_training.buffer(STALAG),
+        planner.searching(STALAG),
+        heuristic_of(STALAG).TIE_NOISE,
+    )
     for number in range(30):
         match.play(dice.choice([code for code in match.legal_codes() if code != ATTEMPT]))
         state, legal = STALAG.fields.record(match._state), match.legal_codes()
@@ -75,7 +79,7 @@ def test_practice_thinks_as_play_does_of_what_it_keeps(name: str) -> None:
     trainer, match, chance = Learner(game, [2], 1), escapade.new(name, 2, 5), Random(5)
     for part in trainer.habit.parts:
         part += dice.normal(0, 0.1, part.shape).astype(np.float32)
-    workspace, aside, written, dropped = trainer.workspace(2), trainer.workspace(2), practice.buffer(game), 0
+    workspace, aside, written, dropped = trainer.workspace(2), trainer.workspace(2), policy_training.buffer(game), 0
     for d in range(60):
         legal = match.legal_codes()
         view, n = game.fields.record(match.view(match.turn)), len(legal)

@@ -17,8 +17,8 @@ from escapade.bots.practised import PARTS, habit
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
-from escapade.lab import practising
-from escapade.lab.training import Adam
+from escapade.lab.compiled import policy_self_play
+from escapade.lab.value_training import Adam
 
 NEURONS = 64
 DECISIONS = 10_000  # that are thought about in a round, by each thread
@@ -42,7 +42,7 @@ class Progress(NamedTuple):
 def playing(game: Game) -> Any:
     """The compiled games in which habits are learned."""
     module = planner.searching(game)
-    return compiled(practising, game=game.compiled, heuristic=module.heuristic, search=module, terms=module.terms)
+    return compiled(policy_self_play, game=game.compiled, heuristic=module.heuristic, search=module, terms=module.terms)
 
 
 class Learner:
@@ -61,7 +61,7 @@ class Learner:
         nothing = [np.zeros(NEURONS, np.float32) for _ in range(2)]  # at first, habit says nothing
         self.habit = Adam([*first, *nothing])
         self.module = playing(game)
-        self.diaries, self.threads = deque[practising.ReplayBuffer](maxlen=KEPT * threads), threads
+        self.diaries, self.threads = deque[policy_self_play.ReplayBuffer](maxlen=KEPT * threads), threads
         self.rooms = [room_for_gradients(game) for _ in range(threads)]
         self.starts = {many: self.start(many) for many in seats}
         self.met = [
@@ -101,7 +101,7 @@ class Learner:
             self.rounds += 1
             self.learn(left, pool)
 
-    def play(self, seats: int, first: int) -> tuple[practising.ReplayBuffer, int]:
+    def play(self, seats: int, first: int) -> tuple[policy_self_play.ReplayBuffer, int]:
         """Fill a diary with games of their own dice; return it, and how many were played to their end."""
         found, desks, tie_noise = (
             buffer(self.game),
@@ -111,7 +111,7 @@ class Learner:
         games = self.module.practise(self.starts[seats], first, OFTEN, *desks, tie_noise, found)
         return found, games
 
-    def take_in(self, buffer: practising.ReplayBuffer) -> None:
+    def take_in(self, buffer: policy_self_play.ReplayBuffer) -> None:
         """Keep a diary for the next rounds, and mark what was met."""
         many, actions = map(int, buffer.used)
         self.met[0] |= buffer.state_features[:many].any(axis=0)
@@ -130,13 +130,13 @@ class Learner:
             self.habit.correct(mean, PACE * max(0.05, left))
 
     def gradients_of(
-        self, page: tuple[practising.ReplayBuffer, Any], room: practising.Gradients, left: float
+        self, page: tuple[policy_self_play.ReplayBuffer, Any], room: policy_self_play.Gradients, left: float
     ) -> list[Any]:
         """How to change each part of the habit, as some decisions of a diary have it."""
         self.module.gradients(page[1], page[0], habit(self.game, self.parts), VARIETY * left, room)
         return [*room[: len(PARTS)]]
 
-    def mixed(self, buffer: practising.ReplayBuffer) -> list[Any]:
+    def mixed(self, buffer: policy_self_play.ReplayBuffer) -> list[Any]:
         """The decisions of a diary in any order, in batches."""
         order = self.dice.permutation(int(buffer.used[0]))
         return [order[at : at + BATCH] for at in range(0, len(order), BATCH)]
@@ -157,7 +157,7 @@ def shares(score: Any) -> Any:
     return best / best.sum(axis=1, keepdims=True)
 
 
-def buffer(game: Game) -> practising.ReplayBuffer:
+def buffer(game: Game) -> policy_self_play.ReplayBuffer:
     """An empty diary."""
     terms, actions = features_of(game), DECISIONS * ACTIONS
     first, many = (np.zeros(DECISIONS, np.int64) for _ in range(2))
@@ -166,10 +166,12 @@ def buffer(game: Game) -> practising.ReplayBuffer:
         np.zeros((actions, terms.ACTION_FEATURES), np.float32),
     )
     firm, came = np.zeros(actions, np.float32), np.zeros(actions, np.float32)
-    return practising.ReplayBuffer(state_features, first, many, action_features, firm, came, np.zeros(2, np.int64))
+    return policy_self_play.ReplayBuffer(
+        state_features, first, many, action_features, firm, came, np.zeros(2, np.int64)
+    )
 
 
-def room_for_gradients(game: Game) -> practising.Gradients:
+def room_for_gradients(game: Game) -> policy_self_play.Gradients:
     """Room for what is learned from some decisions."""
     terms = features_of(game)
     state_weights, action_weights = (
@@ -177,7 +179,7 @@ def room_for_gradients(game: Game) -> practising.Gradients:
     )
     bias, output_weights = (np.zeros(NEURONS, np.float32) for _ in range(2))
     signal, back = np.zeros((game.max_actions, NEURONS), np.float32), np.zeros((2, NEURONS), np.float32)
-    return practising.Gradients(
+    return policy_self_play.Gradients(
         state_weights, action_weights, bias, output_weights, np.zeros(game.max_actions), signal, back
     )
 

@@ -9,7 +9,7 @@ from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, OVER, SPECTATOR
 from escapade.kernel.rng import seed
 
-game: Any = None  # bound by compiled(plies, game=…, play=…)
+game: Any = None  # bound by compiled(ply_rows, game=…, play=…)
 play: Any = None
 
 

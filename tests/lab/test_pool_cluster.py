@@ -15,10 +15,10 @@ from escapade.games import GAMES
 from escapade.kernel.batch import Chunk, opening
 from escapade.kernel.names import BadInput
 from escapade.lab import pool
-from escapade.lab.balance import bot_spec
-from escapade.lab.findings import of_balance
+from escapade.lab.balance import Report
 from escapade.lab.pool import LOCAL, Where, attempt_there, fingerprint, results
-from escapade.lab.report import Report
+from escapade.lab.render.findings import of_balance
+from escapade.lab.setting import parse_bot_spec
 from escapade.lab.simulation import Stretch, play_stretch, random_chunks, stretches
 
 START = opening(GAMES["cartagena"], 3)
@@ -56,7 +56,7 @@ def table(total: Summary) -> str:
 
 def balance(where: Where) -> str:
     """The report of a few games, word by word."""
-    asked = Report(GAMES["cartagena"], [bot_spec("greedy:200")], seats=2, skill=False, seed=4)
+    asked = Report(GAMES["cartagena"], [parse_bot_spec("greedy:200")], seats=2, skill=False, seed=4)
     for _ in asked.play(where):
         pass
     found = asked.as_data()

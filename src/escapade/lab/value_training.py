@@ -27,8 +27,8 @@ from escapade.bots.parts import heuristic_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
-from escapade.lab import selfplay
-from escapade.lab.balance import set_up
+from escapade.lab.compiled import value_self_play
+from escapade.lab.setting import play_setup
 
 CHUNK = 50  # games that are played before one looks up
 KEPT = 48  # positions of a game, at the most
@@ -72,7 +72,9 @@ class Learned(NamedTuple):
     evaluator: Evaluator
 
 
-def agreed(game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, pieces: Any = None) -> Table:
+def validated(
+    game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, pieces: Any = None
+) -> Table:
     """Check what is to be learned for."""
     number = game.check_seats(seats)
     return Table(game, number, game.check_options(options or {}, number), game.pieces() if pieces is None else pieces)
@@ -85,7 +87,7 @@ def agreed(game: Game, seats: int | None = None, options: Mapping[str, Any] | No
 def playing(game: Game) -> Any:
     """The compiled games of the rule bot against itself."""
     module = planner.searching(game)
-    return compiled(selfplay, game=game.compiled, heuristic=module.heuristic, search=module)
+    return compiled(value_self_play, game=game.compiled, heuristic=module.heuristic, search=module)
 
 
 def played(table: Table, n: int, seed: int) -> Iterator[Games]:
@@ -110,7 +112,7 @@ def openings(table: Table, n: int, dice: random.Random) -> Any:
         readers: list[tuple[Bot, Budget]] = [(HeuristicBot(game), Budget())] * table.seats
         for i in range(n):
             state = start.copy()
-            set_up(game, state, readers, dice)
+            play_setup(game, state, readers, dice)
             batch[i] = game.fields.record(state)
     return batch
 

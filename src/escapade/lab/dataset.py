@@ -26,10 +26,10 @@ from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game, find_game
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, BadInput
-from escapade.lab import plies
-from escapade.lab.balance import Setting, match_of, player_of, seated
+from escapade.lab.compiled import ply_rows
 from escapade.lab.pool import Where, results
-from escapade.lab.runs import own_pieces, versions
+from escapade.lab.setting import Setting, build_bots, parse_player, play_match
+from escapade.lab.store import own_pieces, versions
 
 try:
     import polars as pl
@@ -150,15 +150,15 @@ def random_logs(job: Some) -> list[list[int]]:
 def bot_logs(job: Some) -> list[list[int]]:
     """What is done in some matches of a bot against itself."""
     setting, seed, first, n = job
-    players = seated(GAMES[setting.game], [player_of(setting.bot)] * setting.seats)
-    matches = (match_of(setting, players, f"{seed}/{number}") for number in range(first, first + n))
+    players = build_bots(GAMES[setting.game], [parse_player(setting.bot)] * setting.seats)
+    matches = (play_match(setting, players, f"{seed}/{number}") for number in range(first, first + n))
     return [[ply.action.code for ply in match.log] for match in matches]
 
 
 @cache
 def telling(game: Game) -> Any:
     """The compiled rules that play a log."""
-    return compiled(plies, game=game.compiled, play=compiled(play, game=game.compiled))
+    return compiled(ply_rows, game=game.compiled, play=compiled(play, game=game.compiled))
 
 
 def room(game: Game) -> tuple[Any, Any, Any]:

@@ -14,7 +14,7 @@ from escapade.kernel.names import CHANCE, OVER
 from escapade.kernel.rng import draw, pick, seed
 from escapade.kit.sampling import ALL_BITS
 
-game: Any = None  # bound by compiled(practising, game=…, sense=…, search=…, terms=…)
+game: Any = None  # bound by compiled(policy_self_play, game=…, heuristic=…, search=…, terms=…)
 heuristic: Any = None
 search: Any = None
 terms: Any = None
