@@ -117,7 +117,7 @@ def test_bots_play_into_a_file_too(tmp_path: Path) -> None:
     assert sum(dataset.match(path, 1).returns()) == 0
 
 
-def test_bots_that_think_are_given_iterations_so_that_the_same_file_can_be_made_again(
+def test_bots_that_search_are_given_iterations_so_that_a_file_can_be_made_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = ["simulate", "cartagena", "-n", "1", "--workers", "1", "--bot"]

@@ -17,7 +17,7 @@ class Interval(NamedTuple):
     high: float
 
 
-def t_quantile(freedom: int, level: float = CONFIDENCE) -> float:
+def t_quantile(freedom: float, level: float = CONFIDENCE) -> float:
     """Return how many standard errors make a two-sided t interval.
 
     >>> [round(t_quantile(n), 2) for n in (1, 2, 5, 30)]
