@@ -32,7 +32,7 @@ from escapade.bots.parts import heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.files import whole
 from escapade.lab.arena import Contestant, Job, Setting, arena, play_block
-from escapade.lab.pool import Where, results, undivided
+from escapade.lab.pool import Where, defer_interrupt, results
 from escapade.lab.ratings import Sprt, Trial
 from escapade.lab.stats import share_interval
 
@@ -214,7 +214,7 @@ class Book:
 
     def keep(self, name: str, entry: Any) -> None:
         """Write an entry down, beside what other processes have written: one at a time."""
-        with undivided(), self.path.with_suffix(".lock").open("w") as lock:
+        with defer_interrupt(), self.path.with_suffix(".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             self.entries = {**Book(self.path).entries, name: entry}
             lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in sorted(self.entries.items()) if value]

@@ -30,7 +30,7 @@ def warm_up(name: str) -> tuple[str, float]:
     if features_of(game).ACTION_FEATURES > 0:
         learner = Learner(game, [2], 1)
         learner.round(1.0)
-        learner.examined(2, 2)
+        learner.win_share(2, 2)
     if name == WATCHED:
         measure(Job(validated(game, 2), (Player("greedy"),) * 2, 0, 0, 1))
     return name, time.perf_counter() - began

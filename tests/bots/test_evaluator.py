@@ -30,13 +30,15 @@ every_game = pytest.mark.parametrize("name", GAMES)
 def small(seats: int = 2) -> Evaluator:
     """An evaluator that has learned from a few games."""
     table = training.validated(CARTAGENA, seats)
-    return [*training.learned(training.TrainingSpec(table, [*training.played(table, 60, 3)]), 2, 3)][-1].evaluator
+    return [*training.fitted(training.Dataset(table, [*training.self_play_games(table, 60, 3)]), 2, 3)][-1].evaluator
 
 
 @cache
 def positions(seats: int = 2) -> Any:
     """Positions from games of the rule bot."""
-    return np.concatenate([some.positions for some in training.played(training.validated(CARTAGENA, seats), 6, 11)])
+    return np.concatenate(
+        [some.positions for some in training.self_play_games(training.validated(CARTAGENA, seats), 6, 11)]
+    )
 
 
 def records(name: str) -> Any:

@@ -37,7 +37,7 @@ def security_page(text: str) -> str:
 
 def data_page(text: str) -> str:
     """The page about data, with its tables made anew."""
-    above, mark, _ = text.partition(f"<!-- made by {COMMAND}: change nothing below -->\n")
+    above, key, _ = text.partition(f"<!-- made by {COMMAND}: change nothing below -->\n")
     any_game = escapade.games()["cartagena"]
     own = [column for column in dataset.columns(any_game, 2) if not column.name.startswith(dataset.VIEW)]
     rows = [(f"`{column.name}`", kind(column, any_game), column.about) for column in own]
@@ -47,7 +47,7 @@ def data_page(text: str) -> str:
         seen = [(f"`{column.name}`", kind(column, game), sees, about) for column, (_, _, sees, about) in fields]
         link = f"What numbers stand for: [{game.title}: reference](games/{name}.md#fields-of-a-state)."
         parts += [f"### {game.title}", table(("column", "type", "seen by", "meaning"), seen), link]
-    return above + mark + "\n" + "\n\n".join(parts) + "\n"
+    return above + key + "\n" + "\n\n".join(parts) + "\n"
 
 
 def kind(column: dataset.Column, game: Game) -> str:

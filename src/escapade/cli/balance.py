@@ -1,4 +1,4 @@
-"""`escapade balance`: is a game fair, does it end, is everything used, does skill win?"""
+"""`escapade balance`: a report on fairness, length, use of actions, and skill."""
 
 from __future__ import annotations
 
@@ -28,40 +28,51 @@ from escapade.lab.setting import BotSpec, in_seats, parse_bot_spec
 Bots = Annotated[
     list[str] | None,
     typer.Option(
-        "--bot", metavar="NAME", help="Who plays, once or more; planner@200:400 is 400 games of 200 iterations a move."
+        "--bot",
+        metavar="NAME",
+        help="A bot that plays itself; again for more. planner@200:400: 400 games, 200 iterations a move.",
     ),
 ]
 Games = Annotated[
     int | None,
-    typer.Option("-n", "--games", min=1, max=1 << 32, help="Games a seat count: 10000, or 100 of bots that think."),
+    typer.Option(
+        "-n", "--games", min=1, max=1 << 32, help="Games at each number of seats; 10000, or 100 of bots that search."
+    ),
 ]
-Seed = Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="The same seed, the same games.")]
-Workers = Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="Processes; one a core if not given.")]
+Seed = Annotated[
+    int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="Seed of all dice; the same seed plays the same games.")
+]
+Workers = Annotated[
+    int | None, typer.Option("--workers", min=1, max=1024, help="Worker processes; one per core if not given.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Page = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with figures.")]
+Page = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write an HTML page with charts.")]
 Out = Annotated[
-    Path | None, typer.Option("--out", metavar="FOLDER", help="Keep the run: a row a game in Parquet, and a manifest.")
+    Path | None,
+    typer.Option(
+        "--out", metavar="FOLDER", help="Store the run in this folder: a Parquet row per game, and a manifest."
+    ),
 ]
 
 
 def balance(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     bot: Bots = None,
     n: Games = None,
-    seats: Annotated[int | None, typer.Option("--seats", help="How many play; every number if not given.")] = None,
+    seats: Annotated[int | None, typer.Option("--seats", help="Number of seats; all numbers if not given.")] = None,
     seed: Seed = 0,
     workers: Workers = None,
     cluster: Cluster = None,
     pieces: Pieces = None,
-    skill: Annotated[bool, typer.Option("--skill/--no-skill", help="Let bots meet weaker ones, too.")] = True,
+    skill: Annotated[bool, typer.Option("--skill/--no-skill", help="Also play each bot against weaker ones.")] = True,
     as_json: Json = False,
     html: Page = None,
     out: Out = None,
     resume: Resume = False,
     option: Options = None,
 ) -> None:
-    """Play many games and report: is it fair, does it end, is everything used, does skill win?"""
+    """Play many games and report on fairness, length, use of actions, and skill."""
     found = wanted(game, ctx.args, option)
     rules = the_game(found)
     chosen = rules.check_options(found.options, seats or rules.seats[-1])
@@ -81,7 +92,7 @@ def balance(
 
 
 def bot_specs(bots: Sequence[str] | None, n: int | None) -> list[BotSpec]:
-    """Read who shall play; the rule bot, if nobody is named."""
+    """Parse the bots; the rule bot by default."""
     found = list(dict.fromkeys(parse_bot_spec(text, n) for text in bots or ["greedy"]))
     labels = [each.player.label for each in found]
     twice = next((label for label in labels if labels.count(label) > 1), None)
@@ -112,14 +123,14 @@ def play_stored(experiment: Experiment, where: Where, out: Path, resume: bool) -
 
 
 def check_page(path: Path | None) -> None:
-    """Refuse a page that could not be written, before the work and not after it."""
+    """Refuse a page that cannot be written, before anything is played."""
     if path is not None:
         writable(path, "--html")
         import_module("escapade.lab.render.html")  # asks for Matplotlib, which not everyone has
 
 
 def write_page(path: Path, data: dict[str, Any], silent: bool) -> None:
-    """Write a report as a page, after it was told: a full disk does not take what was found."""
+    """Write the report as a page; it was printed before, so a full disk loses nothing."""
     from escapade.lab.render.html import page
 
     with whole(path) as part:
@@ -132,7 +143,7 @@ def write_page(path: Path, data: dict[str, Any], silent: bool) -> None:
 
 
 def show(game: Game, data: dict[str, Any], screen: Screen) -> None:
-    """Set the findings, then the tables, one section after another."""
+    """Print the findings, then the tables of each section."""
     head = Text.assemble((game.title, "bold"), f", balance, seed {data['seed']}")
     if not data["complete"]:
         head.append("  incomplete", "bold yellow")
@@ -144,7 +155,7 @@ def show(game: Game, data: dict[str, Any], screen: Screen) -> None:
 
 
 def findings(said: Sequence[str]) -> Group:
-    """The findings, as a list."""
+    """List the findings."""
     grid = Table.grid(padding=(0, 1))
     for line in said:
         grid.add_row("·", Text(line))
@@ -152,7 +163,7 @@ def findings(said: Sequence[str]) -> Group:
 
 
 def winners(section: dict[str, Any]) -> Table:
-    """Wins by seat, against fair."""
+    """Tabulate wins by seat."""
     table = columns("seat", "wins", "95 %", "off fair", "decisions", "dead turns", left=("95 %",))
     for win, decisions, dead in zip(section["wins"], section["seat_decisions"], section["seat_dead"], strict=True):
         off = Text(
@@ -171,7 +182,7 @@ def winners(section: dict[str, Any]) -> Table:
 
 
 def columns(*headings: str, left: Sequence[str] = ()) -> Table:
-    """A table whose figures stand to the right."""
+    """Create a table with right-aligned figures."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in headings:
         table.add_column(heading, justify="left" if heading in left else "right", no_wrap=True)
@@ -179,7 +190,7 @@ def columns(*headings: str, left: Sequence[str] = ()) -> Table:
 
 
 def figures(section: dict[str, Any]) -> Table:
-    """Length, lead, choice, and what the game itself counts."""
+    """Tabulate length, lead, choice, and what the game itself counts."""
     grid, length, lead = Table.grid(padding=(0, 2)), section["length"], section["lead"]
     grid.add_column(style="dim")
     grid.add_column(overflow="fold")
@@ -199,7 +210,7 @@ def figures(section: dict[str, Any]) -> Table:
 
 
 def uses(section: dict[str, Any]) -> Table:
-    """What was done how often, by how many, and whether they won."""
+    """Tabulate the use of each verb, and wins with and without it."""
     table = columns("action", "a game", "seats", "won, with", "without", "of these", left=("action", "of these"))
     table.columns[-1].no_wrap = False
     for use in section["uses"]:
@@ -213,7 +224,7 @@ def uses(section: dict[str, Any]) -> Table:
 
 
 def labels(section: dict[str, Any], says: str) -> Text:
-    """How a family divides by each of its parts, the most used first; what is hardly used stands out."""
+    """Write how often each label of a verb's parts is used, most frequent first; rare ones stand out."""
     lines: dict[str, list[dict[str, Any]]] = {}
     for use in section["uses"]:
         if use["says"] == says and use["part"]:

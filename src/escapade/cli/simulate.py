@@ -29,7 +29,7 @@ from escapade.cli.plies import write_plies
 from escapade.cli.screen import Screen, progress
 from escapade.kernel.batch import Chunk, Counters, Opening, opening, play_chunk
 from escapade.kernel.names import BadInput
-from escapade.lab.pool import Where, undivided
+from escapade.lab.pool import Where, defer_interrupt
 from escapade.lab.setting import Setting, parse_player, validated
 from escapade.lab.simulation import random_chunks
 
@@ -38,31 +38,37 @@ FILE = ".parquet"  # ends the name of a file of plies; any other is that of a fo
 
 def simulate(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")],
-    n: Annotated[int, typer.Option("-n", "--games", min=1, max=1 << 32, help="How many games.")] = 10_000,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    n: Annotated[int, typer.Option("-n", "--games", min=1, max=1 << 32, help="Number of games.")] = 10_000,
     seats: Seats = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="The same seed, the same games.")] = 0,
+    seed: Annotated[
+        int,
+        typer.Option("--seed", min=0, max=(1 << 31) - 1, help="Seed of all dice; the same seed plays the same games."),
+    ] = 0,
     workers: Annotated[
-        int | None, typer.Option("--workers", min=1, max=1024, help="Threads; one a core if not given.")
+        int | None, typer.Option("--workers", min=1, max=1024, help="Threads; one per core if not given.")
     ] = None,
     cluster: Cluster = None,
     pieces: Pieces = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     bot: Annotated[
-        str | None, typer.Option("--bot", help="With --out FILE: who plays, random if not given; planner@200.")
+        str | None,
+        typer.Option(
+            "--bot", help="With --out FILE.parquet: the bot that plays, such as planner@200; random if not given."
+        ),
     ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
             "--out",
             metavar="FOLDER",
-            help="Keep every game as a row of a table; FILE.parquet: every ply, and no report.",
+            help="Store every game as a Parquet row in this folder; FILE.parquet: write every ply, and no report.",
         ),
     ] = None,
     resume: Resume = False,
     option: Options = None,
 ) -> None:
-    """Play many games at random and see who wins, and how long they last."""
+    """Play many random games; report wins by seat and lengths."""
     found = wanted(game, ctx.args, option)
     rules = the_game(found)
     player = parse_player(bot or "random").label
@@ -86,7 +92,7 @@ def simulate(
 
 
 def check_file(out: Path, as_json: bool, resume: bool) -> None:
-    """Refuse what does not go with a file of plies."""
+    """Refuse options that do not go with a file of plies."""
     if as_json:
         raise BadInput(f"--out {out} writes plies, and reports nothing: leave out --json")
     if resume:
@@ -95,7 +101,7 @@ def check_file(out: Path, as_json: bool, resume: bool) -> None:
 
 
 def check_folder(bot: str | None, out: Path | None, resume: bool) -> None:
-    """Refuse what does not go without a file of plies."""
+    """Refuse options that need a file of plies."""
     if bot is not None:
         raise BadInput(f"--bot goes with --out FILE{FILE}; escapade balance reports on bots' games, and keeps them")
     if resume and out is None:
@@ -121,7 +127,7 @@ def stored(total: Summary, setting: Setting, out: Path | None, resume: bool) -> 
 
 
 class Summary:
-    """What has been played so far."""
+    """The results so far."""
 
     def __init__(self, start: Opening, options: dict[str, Any], n: int, seed: int) -> None:
         self.start, self.options, self.n, self.seed = start, options, n, seed
@@ -183,12 +189,17 @@ class Summary:
 
     def figures(self) -> Table:
         """Set draws, lengths and speed."""
-        grid, said, games, draws = Table.grid(padding=(0, 2)), self.lengths(), self.counters.games, self.counters.draws
+        grid, lengths, games, draws = (
+            Table.grid(padding=(0, 2)),
+            self.lengths(),
+            self.counters.games,
+            self.counters.draws,
+        )
         grid.add_column(style="dim")
         grid.add_column(overflow="fold")
         grid.add_row("drawn", f"{draws:,} games, {draws / games:.1%}; whoever shares a win has a part of it")
-        middle = f"5 to 95 % {said['low']:,.0f} to {said['high']:,.0f}, most {said['max']:,}"
-        grid.add_row("decisions", f"mean {said['mean']:,.1f}, median {said['median']:,.0f}, {middle}")
+        middle = f"5 to 95 % {lengths['low']:,.0f} to {lengths['high']:,.0f}, most {lengths['max']:,}"
+        grid.add_row("decisions", f"mean {lengths['mean']:,.1f}, median {lengths['median']:,.0f}, {middle}")
         if self.seconds:
             grid.add_row("speed", f"{(games - self.before) / self.seconds:,.0f} games a second")
         return grid
@@ -214,7 +225,7 @@ def play_with_progress(total: Summary, where: Where, add: Callable[[Chunk], None
             total.begin()
             with closing(random_chunks(total.start, total.n, total.seed, where, total.counters.games)) as chunks:
                 for chunk in chunks:
-                    with undivided():  # what is counted is stored, too
+                    with defer_interrupt():  # what is counted is stored, too
                         add(chunk)
                         total.add(chunk)
                     bar.update(task, description="playing", completed=total.counters.games)

@@ -35,14 +35,14 @@ LADDER = ("random", "novice", "greedy", "planner", "expert", "master")  # weakes
 
 
 def section(game: Game, seats: int, spec: BotSpec, options: Mapping[str, Any], pieces: Any, seed: int) -> Part:
-    """The games of a bot against itself."""
+    """Prepare the games of a bot against itself."""
     setting, players = validated(game, seats, options, pieces), (spec.player,) * seats
     job = Job(setting, players, seed, 0, spec.games)
     return Part(f"{spec.player.label}, {in_seats(seats)}", seats, job, measure, batch_size(players))
 
 
 def contests(game: Game, seats: int, spec: BotSpec, options: Mapping[str, Any], pieces: Any, seed: int) -> list[Part]:
-    """Does skill win? A bot among weaker ones: the next weaker, and the random player if that costs little."""
+    """Prepare duels of a bot among weaker ones: the next weaker, and the random player if that costs little."""
     thinks = spec.player.name not in BASELINES
     if seats == 1 or spec.player.name == LADDER[0] or (thinks and seats > max(2, game.seats[0])):
         return []  # bots that think meet others where that takes least time
@@ -63,7 +63,7 @@ def contests(game: Game, seats: int, spec: BotSpec, options: Mapping[str, Any], 
 
 
 class Report(Experiment):
-    """The balance of a game."""
+    """The balance report of a game."""
 
     def __init__(
         self, game: Game, specs: Sequence[BotSpec], seats: int | None = None,
@@ -78,7 +78,7 @@ class Report(Experiment):
         super().__init__([section(*each) for each in experiment] + duels)
 
     def as_data(self) -> dict[str, Any]:
-        """Everything, for programs, for the tables and for the page. It depends on what was asked alone."""
+        """Return the report as JSON data; it depends on the arguments alone."""
         done = [(part, self.totals[i]) for i, part in enumerate(self.parts) if i in self.totals]
         sections = [describe(part.job, total) for part, total in done if isinstance(part.job, Job)]
         skill = [describe_duel(part.job, total) for part, total in done if isinstance(part.job, Duel)]
@@ -101,12 +101,12 @@ class Report(Experiment):
 
 
 def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that all seat counts play with."""
+    """Return the options that all seat counts play with."""
     return game.check_options(options, game.seats[-1])
 
 
 def rounded(data: Any) -> Any:
-    """The same data with figures no longer than they are worth."""
+    """Round every figure; None for infinity."""
     if isinstance(data, dict):
         return {key: rounded(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
@@ -117,7 +117,7 @@ def rounded(data: Any) -> Any:
 
 
 def describe(job: Job, total: Counters) -> dict[str, Any]:
-    """A section: the games of one bot at one number of seats."""
+    """Describe the games of one bot at one number of seats."""
     means = total.means
     return {
         "seats": total.seats,
@@ -142,31 +142,30 @@ def describe(job: Job, total: Counters) -> dict[str, Any]:
 
 
 def describe_mean(mean: Mean) -> dict[str, Any]:
-    """A mean and where it may well lie."""
+    """Describe a mean and its interval."""
     low, high = mean.interval()
     return {"mean": mean.mean, "low": low, "high": high}
 
 
 def describe_part(mean: Mean) -> dict[str, Any]:
-    """The share of games in which something is so."""
+    """Describe a share of games and its interval."""
     low, high = wilson(mean.total, mean.n)
     return {"share": mean.mean, "low": low, "high": high}
 
 
 def describe_share(mean: Mean, fair: float) -> dict[str, Any]:
-    """A share of wins, where it may well lie, and how likely it is if all is fair."""
-    with_pseudocounts = mean.with_pseudocounts(0.0, 1.0)
-    low, high = with_pseudocounts.interval()
-    found = {"share": mean.mean, "low": max(0.0, low), "high": min(1.0, high), "fair": fair}
+    """Describe a share of wins, its interval, and its p-value against fair."""
+    tested = mean.with_pseudocounts(0.0, 1.0)
+    low, high = tested.interval()
+    p = tested.p_value((fair * mean.n + 1) / (mean.n + 2)) if mean.n else 1.0
     return {
-        **found,
-        "p_value": with_pseudocounts.p_value((fair * mean.n + 1) / (mean.n + 2)) if mean.n else 1.0,
-        "significant": False,
-    }
+        "share": mean.mean, "low": max(0.0, low), "high": min(1.0, high), "fair": fair,
+        "p_value": p, "significant": False,
+    }  # fmt: skip
 
 
 def describe_length(total: Counters) -> dict[str, Any]:
-    """How many decisions a game takes."""
+    """Describe the number of decisions of a game."""
     low, middle, high = (percentile(total.lengths, part) for part in (0.05, 0.5, 0.95))
     return {
         **describe_mean(total.means["decisions"]), "p5": low, "median": middle, "p95": high,
@@ -176,7 +175,7 @@ def describe_length(total: Counters) -> dict[str, Any]:
 
 
 def describe_lead(total: Counters) -> dict[str, Any]:
-    """How often the lead changes, when the later winner takes it for good, whether who leads half-way wins."""
+    """Describe the lead: its changes, when it is settled, and whether the leader half-way wins."""
     means = total.means
     return {
         "games": means["changes"].n,
@@ -187,12 +186,12 @@ def describe_lead(total: Counters) -> dict[str, Any]:
 
 
 def trimmed(counts: Any) -> list[int]:
-    """Counts up to the last that is not 0."""
+    """Drop zeros behind the last count."""
     return np.trim_zeros(counts, "b").tolist()  # type: ignore[no-any-return]
 
 
 def binned(counts: Any, most: int = 40) -> dict[str, Any]:
-    """Counts in some steps of the same whole width; the last holds all that is beyond 99.5 in 100."""
+    """Bin a histogram into at most about 40 bins of equal width, up to the 99.5th percentile."""
     reach = percentile(counts, 0.995) + 1
     width = max(1, -(-reach // most))
     edges = np.arange(0, reach + width, width)
@@ -201,7 +200,7 @@ def binned(counts: Any, most: int = 40) -> dict[str, Any]:
 
 
 def describe_uses(total: Counters) -> list[dict[str, Any]]:
-    """Every way that was open to anyone: how often it was gone, by whom, and who won."""
+    """Describe every action group that was legal: how often it was used, by whom, and who won."""
     found, siblings = [], open_labels(total)
     for i, group in enumerate(action_groups(GAMES[total.game])):
         offered = int(total.offered[group.codes].sum())
@@ -218,7 +217,7 @@ def describe_uses(total: Counters) -> list[dict[str, Any]]:
 
 
 def describe_use(use: Any) -> dict[str, Any]:
-    """What those won who went a way, and those who did not."""
+    """Compare the wins of the seats that used an action group with those of the others."""
     used, unused = use.win_shares
     if min(use.a, use.games * use.seats - use.a) < MIN_USERS:
         return {"with": used if use.a else None, "without": None, "p_value": None, "significant": False}
@@ -228,7 +227,7 @@ def describe_use(use: Any) -> dict[str, Any]:
 
 
 def open_labels(total: Counters) -> dict[tuple[str, str], tuple[int, int]]:
-    """For each part of each family: how many of its labels were ever open, and how often any was used."""
+    """Count, for each part of each verb, the labels that were ever legal, and their uses."""
     found: dict[tuple[str, str], tuple[int, int]] = {}
     for group in action_groups(GAMES[total.game]):
         if group.part and total.offered[group.codes].sum():
@@ -238,7 +237,7 @@ def open_labels(total: Counters) -> dict[tuple[str, str], tuple[int, int]]:
 
 
 def describe_duel(job: Duel, total: Mean) -> dict[str, Any]:
-    """How often the stronger bot wins, one among weaker ones."""
+    """Describe the wins of one stronger bot among weaker ones."""
     seats = job.setting.seats
     return {
         "seats": seats, "one": job.one.label, "other": job.other.label, "games": total.n * seats, "blocks": total.n,

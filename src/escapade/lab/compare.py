@@ -30,8 +30,8 @@ from escapade.lab.instrument import (
 from escapade.lab.setting import BotSpec, in_seats, validated
 from escapade.lab.stats import CONFIDENCE, Mean, normal_interval, p_value
 
-OTHER_DICE = 1 << 30  # what a seed is changed by where the sides shall not share their dice
-MOST_POINTS = 100  # of a sweep
+UNPAIRED_SEED = 1 << 30  # what a seed is changed by where the sides shall not share their dice
+MAX_VALUES = 100  # of a sweep
 PIECES = "pieces:"  # stands before a field of the game's data
 
 
@@ -44,7 +44,7 @@ def is_compared(metric: str) -> bool:
 
 
 class Side(NamedTuple):
-    """One version of a game: how many seats, if that is said; its options, its pieces; and what was said."""
+    """A version of a game: seats, if given, options and pieces; and the words that describe it."""
 
     seats: int | None
     options: dict[str, Any]
@@ -53,7 +53,7 @@ class Side(NamedTuple):
 
 
 def side(game: Game, words: Sequence[str], options: Mapping[str, Any], pieces: str | Path | None = None) -> Side:
-    """Read a version: NAME=VALUE for an option, seats=N, pieces=FILE, pieces:PATH=NUMBER for a field of its data."""
+    """Parse a version: NAME=VALUE for an option, seats=N, pieces=FILE, pieces:PATH=NUMBER for a field of its data."""
     found = Side(None, dict(options), game.pieces(pieces), (*([f"pieces={pieces}"] if pieces else []), *words))
     for word in sorted(words, key=lambda word: word.startswith(PIECES)):  # a file first, then what is changed in it
         name, equals, value = word.partition("=")
@@ -64,7 +64,7 @@ def side(game: Game, words: Sequence[str], options: Mapping[str, Any], pieces: s
 
 
 def changed(game: Game, of: Side, name: str, value: str) -> Side:
-    """The same version with one thing changed."""
+    """Change one thing of a version."""
     if name == "seats":
         number = whole_number(value)
         if number is None:
@@ -83,14 +83,14 @@ def changed(game: Game, of: Side, name: str, value: str) -> Side:
 
 
 def open_names(game: Game) -> str:
-    """What may be said of a version."""
+    """List what a version may set."""
     fields = [f"{PIECES}{name}" for name in number_fields(msgspec.to_builtins(game.pieces(), str_keys=True))][:3]
     data = f", pieces=FILE, or a field of its data such as {', '.join(fields)}" if fields else ""
     return f"there are {', '.join([*(option.name for option in game.options), 'seats'])}{data}"
 
 
 def number_fields(data: Any, path: str = "") -> Iterator[str]:
-    """The paths of all numbers in a game's data."""
+    """Yield the paths of all numbers in a game's data."""
     entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list | tuple) else ()
     for key, value in entries:
         here = f"{path}.{key}" if path else str(key)
@@ -101,7 +101,7 @@ def number_fields(data: Any, path: str = "") -> Iterator[str]:
 
 
 def with_field(game: Game, pieces: Any, path: str, value: str) -> Any:
-    """A game's data with one number changed, checked as a file is."""
+    """Change one number of a game's data, and check it as a file is checked."""
     if pieces is None:
         raise BadInput(f"{game.title} has no data that could be changed")
     data = msgspec.to_builtins(pieces, str_keys=True)
@@ -126,7 +126,7 @@ def with_field(game: Game, pieces: Any, path: str, value: str) -> Any:
 
 
 def number_of(text: str) -> int | float | None:
-    """Read a number, whole or not; None if it is none."""
+    """Parse a number, whole or not; None if it is none."""
     whole = whole_number(text)
     if whole is not None:
         return whole
@@ -141,7 +141,7 @@ def number_of(text: str) -> int | float | None:
 
 
 class Comparison(Experiment):
-    """Two versions, played by the same bots with the same dice, and what has been found so far."""
+    """Two versions, played by the same bots with common random numbers."""
 
     def __init__(
         self, game: Game, specs: Sequence[BotSpec], a: Side, b: Side, seats: int | None = None, seed: int = 0,
@@ -159,7 +159,7 @@ class Comparison(Experiment):
         super().__init__(parts + duels)
 
     def part(self, spec: BotSpec, *seats: int) -> Part:
-        """One bot's games in both versions."""
+        """Prepare one bot's games in both versions."""
         jobs = []
         for of, n, seed in zip(self.sides, seats, (self.seed, self.other_seed), strict=True):
             setting = validated(self.game, n, of.options, of.pieces)
@@ -170,10 +170,10 @@ class Comparison(Experiment):
     @property
     def other_seed(self) -> int:
         """The seed of the second side."""
-        return self.seed if self.paired else self.seed ^ OTHER_DICE
+        return self.seed if self.paired else self.seed ^ UNPAIRED_SEED
 
     def duels(self, spec: BotSpec, seats: tuple[Any, Any]) -> list[Part]:
-        """Does skill win, in both versions?"""
+        """Prepare the duels in both versions."""
         if 1 in seats:
             return []
         (a, b), other = self.sides, self.other_seed
@@ -185,7 +185,7 @@ class Comparison(Experiment):
         return [part._replace(name=f"{part.name}, {of}") for pair in both for part, of in zip(pair, "ab", strict=True)]
 
     def as_data(self) -> dict[str, Any]:
-        """Everything, for programs, for the tables and for the page."""
+        """Return the report as JSON data."""
         done = [(part.job, self.totals.get(i)) for i, part in enumerate(self.parts)]
         sections = [describe_sides(job, total) for job, total in done[: self.duels_begin] if total is not None]
         duels = zip(done[self.duels_begin :: 2], done[self.duels_begin + 1 :: 2], strict=True)
@@ -212,14 +212,14 @@ class Comparison(Experiment):
 
 
 def describe_side(game: Game, of: Side) -> dict[str, Any]:
-    """What a version is."""
+    """Describe a version."""
     options = game.check_options(of.options, of.seats or game.seats[-1])
     return {"said": list(of.said), "seats": of.seats, "options": options, "own_pieces": of.pieces == game.pieces()}
 
 
 def describe_sides(job: Pair, total: Sides) -> dict[str, Any]:
-    """One bot's games in both versions."""
-    figures = [describe_figure(name, mean, total) for name, mean in total.means.items() if is_compared(name)]
+    """Describe one bot's games in both versions."""
+    figures = [describe_metric(name, mean, total) for name, mean in total.means.items() if is_compared(name)]
     return {
         "seats": [total.a.seats, total.b.seats],
         "bot": job.a.players[0].label,
@@ -229,24 +229,24 @@ def describe_sides(job: Pair, total: Sides) -> dict[str, Any]:
     }
 
 
-def describe_figure(name: str, apart: Mean, total: Sides) -> dict[str, Any]:
-    """A figure of both versions, and the difference, game by game."""
-    with_pseudocounts = apart.with_pseudocounts(-1.0, 1.0) if is_share(name) and apart.n else apart
-    low, high = with_pseudocounts.interval()
+def describe_metric(name: str, difference: Mean, total: Sides) -> dict[str, Any]:
+    """Describe a metric in both versions, and the paired difference."""
+    tested = difference.with_pseudocounts(-1.0, 1.0) if is_share(name) and difference.n else difference
+    low, high = tested.interval()
     return {
         "figure": name, "share": is_share(name), "a": total.a.means[name].mean, "b": total.b.means[name].mean,
-        "difference": apart.mean, "low": low, "high": high, "p_value": with_pseudocounts.p_value() if apart.n else None,
-        "significant": False,
+        "difference": difference.mean, "low": low, "high": high,
+        "p_value": tested.p_value() if difference.n else None, "significant": False,
     }  # fmt: skip
 
 
 def describe_uses(total: Sides) -> list[dict[str, Any]]:
-    """How many seats go each way in both versions."""
+    """Describe the share of seats that use each action group, in both versions."""
     found = []
     for i, group in enumerate(action_groups(GAMES[total.a.game])):
         if total.a.offered[group.codes].sum() or total.b.offered[group.codes].sum():
-            n, apart, squares = (float(number) for number in total.users[:, i])
-            mean = Mean(int(n), apart, squares)
+            n, differences, squares = (float(number) for number in total.users[:, i])
+            mean = Mean(int(n), differences, squares)
             low, high = mean.with_pseudocounts(-1.0, 1.0).interval()
             found.append({
                 **group.as_data(),
@@ -259,18 +259,18 @@ def describe_uses(total: Sides) -> list[dict[str, Any]]:
 
 
 def describe_duels(a: Duel, b: Duel, one: Mean, other: Mean) -> dict[str, Any]:
-    """How often the stronger bot wins in both versions, as points above what luck alone would give."""
+    """Describe the wins of the stronger bot in both versions, as distances from fair."""
     luck = 1 / a.setting.seats, 1 / b.setting.seats
     sides = one.with_pseudocounts(0.0, 1.0), other.with_pseudocounts(0.0, 1.0)
-    apart, error = (
+    difference, error = (
         (other.mean - luck[1]) - (one.mean - luck[0]),
         math.hypot(sides[0].standard_error, sides[1].standard_error),
     )
-    low, high = normal_interval(apart, error)
+    low, high = normal_interval(difference, error)
     return {
         "seats": [a.setting.seats, b.setting.seats], "one": a.one.label, "other": a.other.label,
-        "a": one.mean, "b": other.mean, "difference": apart, "low": low, "high": high,
-        "p_value": p_value(apart, error), "significant": False,
+        "a": one.mean, "b": other.mean, "difference": difference, "low": low, "high": high,
+        "p_value": p_value(difference, error), "significant": False,
     }  # fmt: skip
 
 
@@ -278,7 +278,7 @@ def describe_duels(a: Duel, b: Duel, one: Mean, other: Mean) -> dict[str, Any]:
 
 
 def scale(game: Game, text: str) -> tuple[str, list[str]]:
-    """Read what is swept: NAME=1..10, NAME=0..100:20 (in steps), NAME=1,2,5."""
+    """Parse a sweep: NAME=1..10, NAME=0..100:20 (in steps), NAME=1,2,5."""
     name, equals, values = (part.strip() for part in text.partition("="))
     how = f"write it as NAME=1..10, NAME=0..100:20 or NAME=1,2,5; {open_names(game)}"
     if not equals:
@@ -292,15 +292,15 @@ def scale(game: Game, text: str) -> tuple[str, list[str]]:
         low, high, step = (whole_number(part.strip()) for part in (*ends.split("..", 1), by or "1"))
         if low is None or high is None or step is None or step < 1 or low > high:
             raise BadInput(f"--sweep {text!r}: from a whole number to a larger one; {how}")
-        found = [str(number) for number in range(low, high + 1, step)[: MOST_POINTS + 1]]
-    if not 2 <= len(found) <= MOST_POINTS:
-        many = len(found) if len(found) <= MOST_POINTS else f"more than {MOST_POINTS}"
-        raise BadInput(f"--sweep {text!r}: from 2 to {MOST_POINTS} values, not {many}")
+        found = [str(number) for number in range(low, high + 1, step)[: MAX_VALUES + 1]]
+    if not 2 <= len(found) <= MAX_VALUES:
+        many = len(found) if len(found) <= MAX_VALUES else f"more than {MAX_VALUES}"
+        raise BadInput(f"--sweep {text!r}: from 2 to {MAX_VALUES} values, not {many}")
     return name, found
 
 
 class Sweep(Experiment):
-    """One version along a scale, each value played by the same bots with the same dice."""
+    """One version along a scale; each value is played by the same bots with the same dice."""
 
     def __init__(self, game: Game, specs: Sequence[BotSpec], of: Side, text: str, seats: int | None, seed: int) -> None:
         self.game, self.seed, self.of = game, seed, of
@@ -309,12 +309,12 @@ class Sweep(Experiment):
         super().__init__([self.part(spec, point, seats, value) for spec in specs for value, point in points])
 
     def part(self, spec: BotSpec, of: Side, seats: int | None, value: str) -> Part:
-        """One bot's games at one value."""
+        """Prepare one bot's games at one value."""
         part = section(self.game, self.game.check_seats(of.seats or seats), spec, of.options, of.pieces, self.seed)
         return part._replace(name=f"{part.name}, {self.name} {value}")
 
     def as_data(self) -> dict[str, Any]:
-        """Everything: for each bot a curve of every figure, and how its ends differ."""
+        """Return the report as JSON data: for each bot a curve of every metric, and the difference of its ends."""
         many = len(self.values)
         bots = [range(first, first + many) for first in range(0, len(self.parts), many)]
         curves = [self.curve(places) for places in bots]
@@ -334,7 +334,7 @@ class Sweep(Experiment):
         return rounded(data)  # type: ignore[no-any-return]
 
     def curve(self, places: range) -> dict[str, Any]:
-        """What one bot's games come to at each value; None where nothing was played."""
+        """Describe one bot's games at each value; None where nothing was played."""
         totals: list[Counters | None] = [self.totals.get(i) for i in places]
         known = [total for total in totals if total is not None]
         names = [name for name in (known[0].means if known else ()) if is_compared(name)]
@@ -350,7 +350,7 @@ class Sweep(Experiment):
 
 
 def describe_point(name: str, total: Counters) -> dict[str, Any]:
-    """A figure at one value; a seat's wins as points from fair."""
+    """Describe a metric at one value; a seat's wins as distance from fair."""
     mean, fair = total.means[name], 1 / total.seats if name.startswith("wins.") else 0.0
     low, high = (mean.with_pseudocounts(0.0, 1.0) if is_share(name) and mean.n else mean).interval()
     if is_share(name):
@@ -359,7 +359,7 @@ def describe_point(name: str, total: Counters) -> dict[str, Any]:
 
 
 def describe_ends(name: str, first: Counters, last: Counters) -> dict[str, Any]:
-    """By what the last value differs from the first."""
+    """Describe the difference of the last value and the first."""
     one, other = first.means[name], last.means[name]
     fair = (1 / last.seats - 1 / first.seats) if name.startswith("wins.") else 0.0
     if is_share(name) and one.n and other.n:
@@ -368,9 +368,9 @@ def describe_ends(name: str, first: Counters, last: Counters) -> dict[str, Any]:
         )
     else:
         error = math.hypot(one.standard_error, other.standard_error)
-    apart = other.mean - one.mean - fair
-    low, high = normal_interval(apart, error) if math.isfinite(error) else (-math.inf, math.inf)
+    difference = other.mean - one.mean - fair
+    low, high = normal_interval(difference, error) if math.isfinite(error) else (-math.inf, math.inf)
     return {
-        "figure": name, "share": is_share(name), "difference": apart, "low": low, "high": high,
-        "p_value": p_value(apart, error), "significant": False,
+        "figure": name, "share": is_share(name), "difference": difference, "low": low, "high": high,
+        "p_value": p_value(difference, error), "significant": False,
     }  # fmt: skip

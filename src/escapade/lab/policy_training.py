@@ -1,4 +1,4 @@
-"""Learning a habit: a game is played against oneself again and again, and what turned out well becomes likelier."""
+"""Training a rollout policy by self-play: an all-actions policy gradient on sampled decisions (ADR 26 and 27)."""
 
 from __future__ import annotations
 
@@ -18,20 +18,21 @@ from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
 from escapade.lab.compiled import policy_self_play
+from escapade.lab.compiled.policy_self_play import Gradients, ReplayBuffer
 from escapade.lab.value_training import Adam
 
 NEURONS = 64
-DECISIONS = 10_000  # that are thought about in a round, by each thread
-ACTIONS = 20  # that are written down for each of them, at the most on average
-OFTEN = 0.15  # how likely a decision is thought about: neighbours have little new to say
-KEPT = 6  # rounds that are gone through once more with every new one
-BATCH = 1024  # decisions of one correction
-PACE = 6e-3  # how far a correction goes, at the beginning
-VARIETY = 4e-3  # how much better something has to be to become clearly likelier, at the beginning
+BUFFER_DECISIONS = 10_000  # decisions that each thread evaluates in a round
+ACTIONS_PER_DECISION = 20  # room for actions, on average
+EVALUATION_RATE = 0.15  # share of decisions that are evaluated: neighbours have little new to say
+REPLAYED_ROUNDS = 6  # rounds in the replay buffer
+BATCH_SIZE = 1024  # decisions of a gradient step
+LEARNING_RATE = 6e-3  # at the beginning; it falls in proportion to the time that is left
+ENTROPY_BONUS = 4e-3  # at the beginning, as LEARNING_RATE
 
 
 class Progress(NamedTuple):
-    """How far it is: decisions thought about, games played, and seconds."""
+    """Decisions evaluated, games played, and seconds, so far."""
 
     decisions: int
     games: int
@@ -39,154 +40,143 @@ class Progress(NamedTuple):
 
 
 @cache
-def playing(game: Game) -> Any:
-    """The compiled games in which habits are learned."""
+def compiled_self_play(game: Game) -> Any:
+    """Return the compiled self-play of a game."""
     module = planner.searching(game)
     return compiled(policy_self_play, game=game.compiled, heuristic=module.heuristic, search=module, terms=module.terms)
 
 
 class Learner:
-    """A habit that is being learned for tables of some sizes."""
+    """A policy that is trained for tables of some sizes, round by round."""
 
     def __init__(self, game: Game, seats: Sequence[int], seed: int, threads: int = 1) -> None:
         self.game, self.seats, self.terms = game, seats, features_of(game)
         if self.terms.ACTION_FEATURES == 0:
-            raise BadInput(f"{game.title} has no features to learn in; write games/{game.name}/features.py")
+            raise BadInput(f"{game.title} has no features to train on; write games/{game.name}/features.py")
         self.dice, self.games, self.decisions, self.rounds = np.random.default_rng(seed), 0, 0, 0
-        state_features, action_features = self.terms.STATE_FEATURES, self.terms.ACTION_FEATURES
-        first = [
-            self.dice.normal(0, many**-0.5, (many, NEURONS)).astype(np.float32)
-            for many in (state_features, action_features)
-        ]
-        nothing = [np.zeros(NEURONS, np.float32) for _ in range(2)]  # at first, habit says nothing
-        self.habit = Adam([*first, *nothing])
-        self.module = playing(game)
-        self.diaries, self.threads = deque[policy_self_play.ReplayBuffer](maxlen=KEPT * threads), threads
-        self.rooms = [room_for_gradients(game) for _ in range(threads)]
+        sizes = self.terms.STATE_FEATURES, self.terms.ACTION_FEATURES
+        weights = [self.dice.normal(0, size**-0.5, (size, NEURONS)).astype(np.float32) for size in sizes]
+        bias, output_weights = (np.zeros(NEURONS, np.float32) for _ in range(2))  # the heuristic alone, at first
+        self.optimizer = Adam([*weights, bias, output_weights])
+        self.module = compiled_self_play(game)
+        self.buffers, self.threads = deque[ReplayBuffer](maxlen=REPLAYED_ROUNDS * threads), threads
+        self.gradients = [empty_gradients(game) for _ in range(threads)]
         self.starts = {many: self.start(many) for many in seats}
-        self.met = [
-            np.zeros(many, bool) for many in (state_features, action_features)
-        ]  # numbers that were ever anything but 0
+        self.seen = [np.zeros(size, bool) for size in sizes]  # features that were ever not 0
 
     @property
     def parts(self) -> dict[str, Any]:
-        """The habit as far as it is learned."""
-        return dict(zip(PARTS, self.habit.parts, strict=True))
+        """The weights so far."""
+        return dict(zip(PARTS, self.optimizer.parts, strict=True))
 
     @property
     def learned(self) -> dict[str, Any]:
-        """The same, silent of what was never met: it knows nothing of that, and has the weights it began with."""
-        state_weights, action_weights, *others = self.habit.parts
-        known = [
-            np.where(met[:, None], part, 0) for met, part in zip(self.met, (state_weights, action_weights), strict=True)
-        ]
-        return dict(zip(PARTS, [*known, *others], strict=True))
+        """The weights so far, 0 for features that were never seen: those have their random initial values."""
+        known = [np.where(seen[:, None], part, 0) for seen, part in zip(self.seen, self.optimizer.parts, strict=False)]
+        return dict(zip(PARTS, [*known, *self.optimizer.parts[2:]], strict=True))
 
     def start(self, seats: int) -> Any:
-        """Where games of so many seats begin, with the options that are usual."""
+        """Return the first state of games with default options."""
         return self.game.fields.record(self.game.start(seats, self.game.check_options({}, seats), self.game.pieces()))
 
     def workspace(self, seats: int) -> Any:
-        """Room for play by the habit as it is now."""
+        """Allocate what playing by the policy of this moment needs."""
         return planner.workspace(self.game, seats)._replace(habit=habit(self.game, self.parts))
 
-    def round(self, left: float) -> None:
-        """Play, then learn from it; `left` is the part of the time that is left: corrections become smaller."""
+    def round(self, remaining: float) -> None:
+        """Play, then take gradient steps; `remaining` is the share of the time that is left."""
         seats = self.seats[self.rounds % len(self.seats)]
         firsts = [int(first) for first in self.dice.integers(1 << 60, size=self.threads)]
         with ThreadPoolExecutor(self.threads) as pool:
             for buffer, games in pool.map(self.play, [seats] * self.threads, firsts):
-                self.take_in(buffer)
+                self.add_buffer(buffer)
                 self.games += games
             self.rounds += 1
-            self.learn(left, pool)
+            self.learn(remaining, pool)
 
-    def play(self, seats: int, first: int) -> tuple[policy_self_play.ReplayBuffer, int]:
-        """Fill a diary with games of their own dice; return it, and how many were played to their end."""
-        found, desks, tie_noise = (
-            buffer(self.game),
-            (self.workspace(seats), self.workspace(seats)),
-            heuristic_of(self.game).TIE_NOISE,
-        )
-        games = self.module.practise(self.starts[seats], first, OFTEN, *desks, tie_noise, found)
-        return found, games
+    def play(self, seats: int, first: int) -> tuple[ReplayBuffer, int]:
+        """Fill a buffer with decisions of games with these dice; return it, and how many games ended."""
+        buffer, tie_noise = new_buffer(self.game), heuristic_of(self.game).TIE_NOISE
+        workspaces = self.workspace(seats), self.workspace(seats)
+        games = self.module.fill_buffer(self.starts[seats], first, EVALUATION_RATE, *workspaces, tie_noise, buffer)
+        return buffer, games
 
-    def take_in(self, buffer: policy_self_play.ReplayBuffer) -> None:
-        """Keep a diary for the next rounds, and mark what was met."""
-        many, actions = map(int, buffer.used)
-        self.met[0] |= buffer.state_features[:many].any(axis=0)
-        self.met[1] |= buffer.action_features[:actions].any(axis=0)
-        self.decisions += many
-        self.diaries.append(buffer)
+    def add_buffer(self, buffer: ReplayBuffer) -> None:
+        """Replay a buffer from now on, and mark the features that it has seen."""
+        decisions, actions = map(int, buffer.used)
+        self.seen[0] |= buffer.state_features[:decisions].any(axis=0)
+        self.seen[1] |= buffer.action_features[:actions].any(axis=0)
+        self.decisions += decisions
+        self.buffers.append(buffer)
 
-    def learn(self, left: float, pool: ThreadPoolExecutor) -> None:
-        """Go through all diaries once, in any order; each thread has a page, and a correction is for all of them."""
-        pages = [(buffer, some) for buffer in self.diaries for some in self.mixed(buffer)]
-        self.dice.shuffle(pages)
-        for at in range(0, len(pages), self.threads):
-            some = pages[at : at + self.threads]
-            found = [*pool.map(self.gradients_of, some, self.rooms[: len(some)], [max(0.1, left)] * len(some))]
+    def learn(self, remaining: float, pool: ThreadPoolExecutor) -> None:
+        """Go through all buffers once, shuffled; each thread has a batch, and a step takes the mean of gradients."""
+        jobs = [(buffer, batch) for buffer in self.buffers for batch in self.shuffled_batches(buffer)]
+        self.dice.shuffle(jobs)
+        for at in range(0, len(jobs), self.threads):
+            some = jobs[at : at + self.threads]
+            decay = [max(0.1, remaining)] * len(some)
+            found = [*pool.map(self.gradients_of, some, self.gradients[: len(some)], decay)]
             mean = [sum(parts) / len(found) for parts in zip(*found, strict=True)]
-            self.habit.correct(mean, PACE * max(0.05, left))
+            self.optimizer.step(mean, LEARNING_RATE * max(0.05, remaining))
 
-    def gradients_of(
-        self, page: tuple[policy_self_play.ReplayBuffer, Any], room: policy_self_play.Gradients, left: float
-    ) -> list[Any]:
-        """How to change each part of the habit, as some decisions of a diary have it."""
-        self.module.gradients(page[1], page[0], habit(self.game, self.parts), VARIETY * left, room)
-        return [*room[: len(PARTS)]]
+    def gradients_of(self, job: tuple[ReplayBuffer, Any], out: Gradients, decay: float) -> list[Any]:
+        """Return the gradient of the objective on a batch of decisions of a buffer."""
+        self.module.gradients(job[1], job[0], habit(self.game, self.parts), ENTROPY_BONUS * decay, out)
+        return [*out[: len(PARTS)]]
 
-    def mixed(self, buffer: policy_self_play.ReplayBuffer) -> list[Any]:
-        """The decisions of a diary in any order, in batches."""
+    def shuffled_batches(self, buffer: ReplayBuffer) -> list[Any]:
+        """Cut the shuffled decisions of a buffer into batches."""
         order = self.dice.permutation(int(buffer.used[0]))
-        return [order[at : at + BATCH] for at in range(0, len(order), BATCH)]
+        return [order[at : at + BATCH_SIZE] for at in range(0, len(order), BATCH_SIZE)]
 
-    def examined(self, seats: int, games: int, first: int = 1) -> float:
-        """The share of wins of the habit, one seat against sense alone at all others."""
-        desks, score = (self.workspace(seats), planner.workspace(self.game, seats)), np.zeros((games, seats))
+    def win_share(self, seats: int, games: int, first: int = 1) -> float:
+        """Play games of one seat by the policy, all others by the heuristic; return its share of wins."""
+        workspaces, score = (self.workspace(seats), planner.workspace(self.game, seats)), np.zeros((games, seats))
         start = self.starts.get(seats, self.start(seats))
-        self.module.examine(start, first, games, desks, heuristic_of(self.game).TIE_NOISE, score)
+        self.module.play_against(start, first, games, workspaces, heuristic_of(self.game).TIE_NOISE, score)
         return float(shares(score)[np.arange(games), np.arange(games) % seats].mean())
 
 
 def shares(score: Any) -> Any:
-    """Who has what share of the win, game by game; alone, one wins or does not."""
+    """Return each seat's share of the win, game by game; a single seat wins or does not."""
     if score.shape[1] == 1:
         return (score > 0).astype(np.float64)
     best = score == score.max(axis=1, keepdims=True)
     return best / best.sum(axis=1, keepdims=True)
 
 
-def buffer(game: Game) -> policy_self_play.ReplayBuffer:
-    """An empty diary."""
-    terms, actions = features_of(game), DECISIONS * ACTIONS
-    first, many = (np.zeros(DECISIONS, np.int64) for _ in range(2))
-    state_features, action_features = (
-        np.zeros((DECISIONS, terms.STATE_FEATURES), np.float32),
-        np.zeros((actions, terms.ACTION_FEATURES), np.float32),
-    )
-    firm, came = np.zeros(actions, np.float32), np.zeros(actions, np.float32)
-    return policy_self_play.ReplayBuffer(
-        state_features, first, many, action_features, firm, came, np.zeros(2, np.int64)
+def new_buffer(game: Game) -> ReplayBuffer:
+    """Allocate an empty buffer."""
+    terms, actions = features_of(game), BUFFER_DECISIONS * ACTIONS_PER_DECISION
+    return ReplayBuffer(
+        state_features=np.zeros((BUFFER_DECISIONS, terms.STATE_FEATURES), np.float32),
+        first=np.zeros(BUFFER_DECISIONS, np.int64),
+        many=np.zeros(BUFFER_DECISIONS, np.int64),
+        action_features=np.zeros((actions, terms.ACTION_FEATURES), np.float32),
+        prior=np.zeros(actions, np.float32),
+        values=np.zeros(actions, np.float32),
+        used=np.zeros(2, np.int64),
     )
 
 
-def room_for_gradients(game: Game) -> policy_self_play.Gradients:
-    """Room for what is learned from some decisions."""
+def empty_gradients(game: Game) -> Gradients:
+    """Allocate gradients, and what computing them needs."""
     terms = features_of(game)
-    state_weights, action_weights = (
-        np.zeros((many, NEURONS), np.float32) for many in (terms.STATE_FEATURES, terms.ACTION_FEATURES)
-    )
-    bias, output_weights = (np.zeros(NEURONS, np.float32) for _ in range(2))
-    signal, back = np.zeros((game.max_actions, NEURONS), np.float32), np.zeros((2, NEURONS), np.float32)
-    return policy_self_play.Gradients(
-        state_weights, action_weights, bias, output_weights, np.zeros(game.max_actions), signal, back
+    return Gradients(
+        state_weights=np.zeros((terms.STATE_FEATURES, NEURONS), np.float32),
+        action_weights=np.zeros((terms.ACTION_FEATURES, NEURONS), np.float32),
+        bias=np.zeros(NEURONS, np.float32),
+        output_weights=np.zeros(NEURONS, np.float32),
+        log_probabilities=np.zeros(game.max_actions),
+        signal=np.zeros((game.max_actions, NEURONS), np.float32),
+        back=np.zeros((2, NEURONS), np.float32),
     )
 
 
-def practise(learner: Learner, seconds: float) -> Iterator[Progress]:
-    """Practise for so long, and tell how far it is after each round."""
-    began = time.monotonic()
-    while (gone := time.monotonic() - began) < seconds:
-        learner.round(1 - gone / seconds)
-        yield Progress(learner.decisions, learner.games, time.monotonic() - began)
+def train(learner: Learner, seconds: float) -> Iterator[Progress]:
+    """Train for so long; report the progress after each round."""
+    start = time.monotonic()
+    while (elapsed := time.monotonic() - start) < seconds:
+        learner.round(1 - elapsed / seconds)
+        yield Progress(learner.decisions, learner.games, time.monotonic() - start)

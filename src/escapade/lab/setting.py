@@ -1,4 +1,4 @@
-"""What is played where a game is measured: a setting, who sits at it, and whole matches of bots."""
+"""What is played in the lab: a setting, its players, and whole matches of bots."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from escapade.kernel.fields import State
 from escapade.kernel.match import Match
 from escapade.kernel.names import OVER, BadInput, whole_number
 
-ITERATIONS = 100  # that a bot thinks which looks ahead, if not said otherwise: the same on every machine
-GAMES_OF = {True: 10_000, False: 100}  # games of a bot that plays compiled, and of one that does not
+ITERATIONS = 100  # of bots that search, by default
+GAMES_OF = {True: 10_000, False: 100}  # games of bots without and with search, by default
 
 
 class Setting(NamedTuple):
@@ -29,24 +29,24 @@ class Setting(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A bot by its name, and what it may think; a bot without iterations plays by rule."""
+    """A bot and its iterations a move; a bot without iterations does not search."""
 
     name: str
     iterations: int | None = None
 
     @property
     def label(self) -> str:
-        """How it is named in a report."""
+        """Its name in a report."""
         return self.name if self.iterations is None else f"{self.name}@{self.iterations}"
 
     @property
     def budget(self) -> Budget:
-        """What it may think."""
+        """Its budget."""
         return Budget(iterations=self.iterations)
 
 
 class BotSpec(NamedTuple):
-    """Who shall play, and how many games."""
+    """A bot, and how many games it plays."""
 
     player: Player
     games: int
@@ -56,7 +56,7 @@ def validated(
     game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, pieces: Any = None,
     bot: str = "random",
 ) -> Setting:  # fmt: skip
-    """Check what is to be played."""
+    """Check and complete a setting."""
     number = game.check_seats(seats)
     chosen = game.check_options(options or {}, number)
     return Setting(game.name, number, chosen, game.pieces() if pieces is None else pieces, bot)
@@ -68,7 +68,7 @@ def in_seats(number: int) -> str:
 
 
 def parse_bot_spec(text: str, games: int | None = None) -> BotSpec:
-    """Read who shall play: `greedy`, `greedy:20000` (games), `planner@200` (iterations), `planner@200:400`.
+    """Parse a bot spec: `greedy`, `greedy:20000` (games), `planner@200` (iterations), `planner@200:400`.
 
     >>> parse_bot_spec("planner@200:400"), parse_bot_spec("greedy")
     (BotSpec(player=Player(name='planner', iterations=200), games=400), BotSpec(player=Player(name='greedy', iterations=None), games=10000))
@@ -81,7 +81,7 @@ def parse_bot_spec(text: str, games: int | None = None) -> BotSpec:
 
 
 def parse_player(text: str) -> Player:
-    """Read a bot whose games can be played again: by rule, or with so many iterations a move, never by the clock.
+    """Parse a bot whose games are reproducible: without search or with iterations, never by the clock.
 
     >>> parse_player("2"), parse_player("planner"), parse_player("expert@500")
     (Player(name='greedy', iterations=None), Player(name='planner', iterations=100), Player(name='expert', iterations=500))
@@ -97,7 +97,7 @@ def parse_player(text: str) -> Player:
 
 
 def parse_count(text: str, number: str, sign: str, what: str) -> int:
-    """Read a number behind a sign."""
+    """Parse a number behind a sign."""
     found = whole_number(number)
     if found is None or found < 1:
         hint = "; by the clock nothing could be played again" if number.endswith("ms") else ""
@@ -106,12 +106,12 @@ def parse_count(text: str, number: str, sign: str, what: str) -> int:
 
 
 def self_play_match(setting: Setting, player: Bot, number: str) -> Match:
-    """A match of a bot against itself, move by move; its dice, and the bot's own, are this number's."""
+    """Play a match of a bot against itself; the dice of game and bot have this number."""
     return play_match(setting, [(player, Budget())] * setting.seats, number)
 
 
 def play_match(setting: Setting, players: Sequence[tuple[Bot, Budget]], number: str) -> Match:
-    """A match, move by move; its dice, and the bots' own, are this number's."""
+    """Play a match; the dice of game and bots have this number."""
     dealer, dice = SeededDealer(number), random.Random(number)
     match = Match(GAMES[setting.game], setting.seats, setting.options, setting.pieces, dealer)
     while match.turn != OVER:
@@ -122,7 +122,7 @@ def play_match(setting: Setting, players: Sequence[tuple[Bot, Budget]], number: 
 
 
 def play_setup(game: Game, state: State, players: Sequence[tuple[Bot, Budget]], dice: random.Random) -> list[int]:
-    """Let chance and the seats do, in a state, what comes before the game proper; return what they did."""
+    """Play the simultaneous set-up of a state; return its codes."""
     log = []
     while state.turn < 0 or game.simultaneous(state):
         if state.turn < 0:
@@ -137,6 +137,6 @@ def play_setup(game: Game, state: State, players: Sequence[tuple[Bot, Budget]], 
 
 
 def build_bots(game: Game, players: Sequence[Player]) -> list[tuple[Bot, Budget]]:
-    """The bots themselves, each built once."""
+    """Build the bots, each once."""
     built = {player: bot(game, player.name) for player in set(players)}
     return [(built[player], player.budget) for player in players]

@@ -1,7 +1,7 @@
-"""Whole games, watched ply by ply, generic in what is bound to `game`, `heuristic`, `search` and `phase`: rules.
+"""Whole games, measured ply by ply: rules, generic in the modules bound to `game`, `heuristic`, `search` and `phase`.
 
-What a log already holds is replayed, be it a set-up or a whole game of bots that think; from there on the seats play
-in their manner. So everything is counted in one place, whoever played.
+What a log already holds is replayed, be it a set-up or a whole game of bots that search; from there on the seats play
+by baseline policies. So everything is counted in one place, whoever played.
 """
 
 from typing import Any, NamedTuple
@@ -14,14 +14,14 @@ from escapade.kit.sampling import ALL_BITS
 game: Any = None  # bound by compiled(instrumented_play, game=…, heuristic=…, search=…, phase=…)
 heuristic: Any = None
 search: Any = None
-phase: Any = None  # who knows `simultaneous`
+phase: Any = None  # has `simultaneous`: the game, or `sequential`
 
-RANDOM, NOVICE, GREEDY = range(3)  # manners
-TIE_TOLERANCE = 1e-9  # how far values may differ and still be the same
+RANDOM, NOVICE, GREEDY = range(3)  # baseline policies
+TIE_TOLERANCE = 1e-9  # values that differ by less are equal
 
 
 class Measurements(NamedTuple):
-    """What is noted: of each game, and of all together."""
+    """Measurements of each game, and counts over all of them."""
 
     plies: Any  # [game]
     decisions: Any  # [game][seat]
@@ -29,13 +29,13 @@ class Measurements(NamedTuple):
     turns: Any  # a turn is all that a seat decides before another seat does
     dead: Any  # turns in which everything was forced
     choices: Any  # [game]: legal actions of all decisions, added up
-    changes: Any  # [game]: how often another seat took the lead
+    changes: Any  # [game]: changes of the lead
     settled: Any  # [game]: after which part of its turns the later winner led for good; -1: nobody won alone, or led
-    half: Any  # [game]: did who led half-way win? -1: nobody led, or nobody won alone
+    half: Any  # [game]: 1 if the leader half-way won; -1: nobody led, or nobody won alone
     wins: Any  # [game][seat]: its share of the win
     score: Any  # [game][seat]
-    users: Any  # [game][way]: how many seats went it
-    winners: Any  # [game][way]: their shares of the win
+    users: Any  # [game][group]: how many seats used it
+    winners: Any  # [game][group]: their shares of the win
     used: Any  # [seat][code]
     offered: Any  # [code]: how often it was legal
     legal: Any  # [n]: how often there were n legal actions
@@ -43,15 +43,15 @@ class Measurements(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """What a game needs while it is watched."""
+    """Scratch arrays of one game."""
 
     leaders: Any  # [turn]: who led
-    used_groups: Any  # [seat][way]: 1 if it went it in this game
+    used_groups: Any  # [seat][group]: 1 if the seat has used it
 
 
 @rule
 def drop_actions(workspace, n, blindness):
-    """Drop some of n actions that are not noticed, but never all; return how many are left."""
+    """Drop each of n actions with probability `blindness`, but never all; return how many are left."""
     left = 0
     for i in range(n):
         if draw(workspace.words) / ALL_BITS >= blindness:
@@ -62,7 +62,7 @@ def drop_actions(workspace, n, blindness):
 
 @rule
 def choice(state, n, workspace, policy, tie_noise, blindness):
-    """What the seat at the turn does, of n actions it may do."""
+    """Choose one of n legal actions by a baseline policy."""
     if policy == RANDOM:
         return workspace.out[below(workspace.words, n)]
     if n == 1:
@@ -81,7 +81,7 @@ def choice(state, n, workspace, policy, tie_noise, blindness):
 
 @rule
 def leader(state, workspace, before):
-    """Who is ahead, as far as sense can tell; whoever was before, while nobody is. Alone, 1 is whatever one plays."""
+    """Return the seat with the best heuristic value; in a tie, the last leader. A single seat has opponent 1."""
     score = workspace.score
     heuristic.value(state, score)
     if len(score) == 1:
@@ -98,7 +98,7 @@ def leader(state, workspace, before):
 
 @rule
 def count_offer(n, workspace, found):
-    """Count what was possible."""
+    """Count the legal actions."""
     found.legal[n] += 1
     for k in range(n):
         found.offered[workspace.out[k]] += 1
@@ -118,7 +118,7 @@ def count_decision(i, seat, action, n, groups, bounds, found, scratch):
 
 @rule
 def measure_lead(i, turns, winner, found, scratch):
-    """Count who led, turn by turn, and when that was settled."""
+    """Measure changes of the lead, and when it was settled."""
     found.settled[i] = -1.0
     found.half[i] = -1
     last = turns
@@ -137,7 +137,7 @@ def measure_lead(i, turns, winner, found, scratch):
 
 @rule
 def measure_end(i, state, found):
-    """Note the end and divide the win; return who won alone, 1 if that is whatever a seat played alone, or nobody."""
+    """Record the end and divide the win; return the only winner, or NONE. A single seat has opponent 1."""
     seats = len(found.wins[i])
     game.returns(state, found.score[i])
     store(found.ends, i, state)
@@ -161,7 +161,7 @@ def measure_end(i, state, found):
 
 @rule
 def count_groups(i, found, scratch):
-    """Count for every way who went it, and what they won."""
+    """Count for every action group its users and their wins."""
     for seat in range(len(scratch.used_groups)):
         for group in range(len(scratch.used_groups[seat])):
             if scratch.used_groups[seat][group] == 1:
@@ -172,14 +172,14 @@ def count_groups(i, found, scratch):
 
 @rule
 def by_chance(state, workspace):
-    """What chance does."""
+    """Sample an outcome of chance by its odds."""
     n = game.odds(state, workspace.out, workspace.weight)
     return workspace.out[pick(workspace.words, workspace.weight, n)]
 
 
 @rule
 def play_games(start, first, codes, ends, policies, tie_noise, blindness, groups, bounds, workspace, found, scratch):
-    """Watch games first, first + 1, …, each with dice of its own; `codes` up to ends[i] is the log of game i so far.
+    """Play games first, first + 1, …, each with dice of its own; `codes` up to ends[i] is the log of game i so far.
 
     One long rule: what is called from here is compiled once more with it, and this is most of the game.
     """
@@ -188,7 +188,7 @@ def play_games(start, first, codes, ends, policies, tie_noise, blindness, groups
     for i in range(len(found.plies)):
         seed(workspace.words, first + i)
         store(workspace.work, 0, start)
-        seen = 0  # turns that were looked at for who leads
+        seen = 0  # turns whose leader was looked at
         last = NONE  # whose turn it is
         alive = True
         ahead = NONE

@@ -1,8 +1,8 @@
-"""Games in which habits are learned, generic in what is bound to `game`, `heuristic`, `search` and `terms`: rules.
+"""Self-play that trains a policy: rules, generic in the modules bound to `game`, `heuristic`, `search` and `terms`.
 
-Every seat plays by sense and habit, softly. Now and then a decision is thought about: everything that is not as good as
-never done is tried, played on by habit, and what came of it is written down. From that, slopes are taken: how to
-change the habit so that what turned out better becomes likelier.
+Every seat samples its actions from the policy, which corrects the heuristic's logits. A share of the decisions is
+evaluated: each action that is not too improbable is applied and rolled out by the policy, and its value is written to a
+buffer. `gradients` is the all-actions policy gradient on decisions of a buffer, with an entropy bonus.
 """
 
 from math import exp, log
@@ -19,48 +19,48 @@ heuristic: Any = None
 search: Any = None
 terms: Any = None
 
-FAINT = -7.0  # the logarithm of how likely an action must be to be thought about
+MIN_LOG_PROBABILITY = -7.0  # of an action; less probable ones are not evaluated
 
 
 class ReplayBuffer(NamedTuple):
-    """Decisions that were thought about. `used` has how many stand in it, and how many actions."""
+    """Evaluated decisions, and their actions one after another."""
 
-    state_features: Any  # by decision: the numbers of the situation
-    first: Any  # … its first action, among those of all decisions
-    many: Any  # … how many actions it had
-    action_features: Any  # by action: its numbers
-    firm: Any  # … what sense thinks of it
-    came: Any  # … what came of it, from -1 to 1
-    used: Any
+    state_features: Any  # [decision][feature]
+    first: Any  # [decision]: its first action
+    many: Any  # [decision]: how many actions
+    action_features: Any  # [action][feature]
+    prior: Any  # [action]: the heuristic's logit
+    values: Any  # [action]: from -1 to 1
+    used: Any  # [2]: decisions, actions
 
 
 class Gradients(NamedTuple):
-    """How what is wanted changes with each weight of a habit, and room."""
+    """The gradient of each weight of a policy, then scratch arrays."""
 
     state_weights: Any
     action_weights: Any
     bias: Any
     output_weights: Any
-    likely: Any  # room: by action
-    signal: Any  # room: by action and neuron, what each hears
-    back: Any  # room: by neuron, for one action and for all of a decision
+    log_probabilities: Any  # scratch, [action]
+    signal: Any  # scratch, [action][neuron]: before activation
+    back: Any  # scratch, [2][neuron]: gradients of one action, and of all actions of a decision
 
 
 # --- Playing -----------------------------------------------------------------
 
 
 @rule
-def consider(view, n, workspace):
-    """Write in desk.worth the logarithm of how likely each of n actions is taken."""
+def score_log_probabilities(view, n, workspace):
+    """Write the policy's log-probability of each of n actions to workspace.utility."""
     search.weigh(view, workspace.out, n, workspace)
     for i in range(n):
         workspace.utility[i] /= terms.FIRM
-    to_logarithms(workspace.utility, n)
+    normalise(workspace.utility, n)
 
 
 @rule
-def to_logarithms(utility, n):
-    """From likings to the logarithms of how likely each is."""
+def normalise(utility, n):
+    """Turn logits into log-probabilities."""
     most = utility[0]
     for i in range(1, n):
         most = max(most, utility[i])
@@ -72,8 +72,8 @@ def to_logarithms(utility, n):
 
 
 @rule
-def by_lot(utility, n, words):
-    """One of n actions, by how likely each is."""
+def sample(utility, n, words):
+    """Sample one of n actions by log-probabilities."""
     left = draw(words) / ALL_BITS
     for i in range(n):
         left -= exp(utility[i])
@@ -83,28 +83,30 @@ def by_lot(utility, n, words):
 
 
 @rule
-def hopeful(workspace, n):
-    """Keep those of n actions that are not as good as never taken; return how many."""
-    kept = 0
+def drop_improbable(workspace, n):
+    """Drop actions that are too improbable to be evaluated; return how many are left."""
+    left = 0
     for i in range(n):
-        if workspace.utility[i] > FAINT:
-            workspace.out[kept] = workspace.out[i]
-            workspace.utility[kept] = workspace.utility[i]
-            kept += 1
-    to_logarithms(workspace.utility, kept)  # of those that are left
-    return kept
+        if workspace.utility[i] > MIN_LOG_PROBABILITY:
+            workspace.out[left] = workspace.out[i]
+            workspace.utility[left] = workspace.utility[i]
+            left += 1
+    normalise(workspace.utility, left)  # of those that are left
+    return left
 
 
 @rule
-def write_down(view, n, workspace, aside, buffer):
-    """Keep a decision with n actions: its numbers, and what sense thinks of each."""
+def write_decision(view, n, workspace, rollouts, buffer):
+    """Append a decision with n actions to the buffer: features and the heuristic's logits."""
     d = buffer.used[0]
     row = buffer.used[1]
-    heuristic.weigh(view, workspace.out, n, aside.utility, aside.room)
-    terms.state_features(view, aside.room, buffer.state_features[d])
+    heuristic.weigh(view, workspace.out, n, rollouts.utility, rollouts.room)
+    terms.state_features(view, rollouts.room, buffer.state_features[d])
     for i in range(n):
-        terms.action_features(view, workspace.out[i], aside.utility[i], aside.room, buffer.action_features[row + i])
-        buffer.firm[row + i] = search.firm(aside.utility[i])
+        terms.action_features(
+            view, workspace.out[i], rollouts.utility[i], rollouts.room, buffer.action_features[row + i]
+        )
+        buffer.prior[row + i] = search.firm(rollouts.utility[i])
     buffer.first[d] = row
     buffer.many[d] = n
     buffer.used[0] += 1
@@ -112,23 +114,23 @@ def write_down(view, n, workspace, aside, buffer):
 
 
 @rule
-def try_out(state, n, number, workspace, aside, tie_noise, buffer):
-    """Write what comes of each of n actions from here, all with the same dice, beside what was written down.
+def evaluate_actions(state, n, number, workspace, rollouts, tie_noise, buffer):
+    """Write the values of the n actions that were appended last, all rolled out with the same dice.
 
-    The world is the true one. Nobody learns from that what a seat cannot see: a habit is told what is seen, and what
-    looks the same comes up in many worlds.
+    They are rolled out from the true state. The policy learns nothing hidden from that: its features are taken from the
+    view, and views that look the same occur with many states.
     """
     row = buffer.used[1] - n
-    store(aside.world, 0, state)
+    store(rollouts.world, 0, state)
     for i in range(n):
-        search.carry_out(state, workspace.out[i], number, aside, tie_noise)
-        search.judge(aside)
-        buffer.came[row + i] = aside.score[state.turn]
+        search.carry_out(state, workspace.out[i], number, rollouts, tie_noise)
+        search.judge(rollouts)
+        buffer.values[row + i] = rollouts.score[state.turn]
 
 
 @rule
-def practise(start, first, often, workspace, aside, tie_noise, buffer):
-    """Play games from the start until the diary is full, and think about decisions so often; return how many games."""
+def fill_buffer(start, first, evaluation_rate, workspace, rollouts, tie_noise, buffer):
+    """Play games until the buffer is full, evaluating a share of the decisions; return how many games ended."""
     buffer.used[0] = 0
     buffer.used[1] = 0
     number = first
@@ -137,15 +139,15 @@ def practise(start, first, often, workspace, aside, tie_noise, buffer):
         store(workspace.work, 0, start)
         state = workspace.work[0]
         while state.turn != OVER:
-            if buffer.used[0] == len(buffer.many) or buffer.used[1] + len(workspace.out) > len(buffer.firm):
+            if buffer.used[0] == len(buffer.many) or buffer.used[1] + len(workspace.out) > len(buffer.prior):
                 return number - first
-            game.apply(state, practised(state, often, workspace, aside, tie_noise, buffer))
+            game.apply(state, play_action(state, evaluation_rate, workspace, rollouts, tie_noise, buffer))
         number += 1
 
 
 @rule
-def practised(state, often, workspace, aside, tie_noise, buffer):
-    """What happens next: chance by its odds, a seat by sense and habit, softly."""
+def play_action(state, evaluation_rate, workspace, rollouts, tie_noise, buffer):
+    """Sample the next action: of chance by its odds, of a seat by the policy; perhaps evaluate the decision."""
     if state.turn == CHANCE:
         n = game.odds(state, workspace.out, workspace.weight)
         return workspace.out[pick(workspace.words, workspace.weight, n)]
@@ -154,25 +156,25 @@ def practised(state, often, workspace, aside, tie_noise, buffer):
         return workspace.out[0]
     store(workspace.seat_view, 0, state)
     game.observe(workspace.seat_view[0], state.turn)
-    consider(workspace.seat_view[0], n, workspace)
-    n = hopeful(workspace, n)
-    if n > 1 and draw(workspace.words) < often * ALL_BITS:
-        write_down(workspace.seat_view[0], n, workspace, aside, buffer)
-        try_out(state, n, draw(workspace.words), workspace, aside, tie_noise, buffer)
-    return workspace.out[by_lot(workspace.utility, n, workspace.words)]
+    score_log_probabilities(workspace.seat_view[0], n, workspace)
+    n = drop_improbable(workspace, n)
+    if n > 1 and draw(workspace.words) < evaluation_rate * ALL_BITS:
+        write_decision(workspace.seat_view[0], n, workspace, rollouts, buffer)
+        evaluate_actions(state, n, draw(workspace.words), workspace, rollouts, tie_noise, buffer)
+    return workspace.out[sample(workspace.utility, n, workspace.words)]
 
 
 @rule
-def examine(start, first, games, desks, tie_noise, score):
-    """Play games in which one seat has the first desk and all others the second; seats go round."""
+def play_against(start, first, games, workspaces, tie_noise, score):
+    """Play games in which one seat, in turns, plays by the first workspace and all others by the second."""
     for number in range(games):
-        work = desks[0].work
-        seed(desks[0].words, first + number)
-        seed(desks[1].words, ~(first + number))
+        work = workspaces[0].work
+        seed(workspaces[0].words, first + number)
+        seed(workspaces[1].words, ~(first + number))
         store(work, 0, start)
         while work[0].turn != OVER:
             mine = work[0].turn == number % start.seats
-            game.apply(work[0], search.next_action(work[0], desks[0] if mine else desks[1], tie_noise))
+            game.apply(work[0], search.next_action(work[0], workspaces[0] if mine else workspaces[1], tie_noise))
         game.returns(work[0], score[number])
 
 
@@ -180,30 +182,31 @@ def examine(start, first, games, desks, tie_noise, score):
 
 
 @rule
-def gradients(some, buffer, habit, variety, out):
-    """How to change a habit so that more comes of decisions of the diary.
+def gradients(some, buffer, habit, entropy_bonus, out):
+    """Take the gradient of minus the expected value, with entropy bonus, over decisions of a buffer.
 
-    `variety` keeps choices open: what is better by that much becomes about three times as likely, and no more.
+    `entropy_bonus` keeps choices open: what is better by that much becomes about three times as likely, and no more.
     """
     clear(out)
     share = 1.0 / len(some)
     for d in some:
         n = buffer.many[d]
         first = buffer.first[d]
-        rethought(d, n, buffer, habit, out)
+        forward(d, n, buffer, habit, out)
         mean = 0.0
         for i in range(n):
-            mean += exp(out.likely[i]) * (buffer.came[first + i] - variety * out.likely[i])
+            log_p = out.log_probabilities[i]
+            mean += exp(log_p) * (buffer.values[first + i] - entropy_bonus * log_p)
         for i in range(n):
-            p = exp(out.likely[i])
-            slope = p * share * (mean - buffer.came[first + i] + variety * out.likely[i])
-            backward(buffer.action_features[first + i], out.signal[i], slope, habit, out)
+            log_p = out.log_probabilities[i]
+            gradient = exp(log_p) * share * (mean - buffer.values[first + i] + entropy_bonus * log_p)
+            backward(buffer.action_features[first + i], out.signal[i], gradient, habit, out)
         accumulate(out.state_weights, buffer.state_features[d], out.back[1])
 
 
 @rule
 def clear(out):
-    """Begin with no slope at all."""
+    """Set all gradients to 0."""
     for k in range(len(out.bias)):
         out.bias[k] = 0.0
         out.output_weights[k] = 0.0
@@ -214,8 +217,8 @@ def clear(out):
 
 
 @rule
-def rethought(d, n, buffer, habit, out):
-    """What a habit thinks now of n actions that were written down: what neurons hear, and logarithms."""
+def forward(d, n, buffer, habit, out):
+    """Compute the policy of this moment for the n actions of a decision: signals and log-probabilities."""
     first = buffer.first[d]
     common = out.back[0]
     for k in range(len(common)):
@@ -227,17 +230,17 @@ def rethought(d, n, buffer, habit, out):
         for k in range(len(signal)):
             signal[k] = common[k]
         hear(signal, habit.action_weights, buffer.action_features[first + i])
-        out.likely[i] = buffer.firm[first + i] + spoken(signal, habit.output_weights)
-    to_logarithms(out.likely, n)
+        out.log_probabilities[i] = buffer.prior[first + i] + spoken(signal, habit.output_weights)
+    normalise(out.log_probabilities, n)
 
 
 @tight
-def backward(action_features, signal, slope, habit, out):
-    """What an action's slope means for the weights; what it means for the situation's is gathered for all actions."""
+def backward(action_features, signal, gradient, habit, out):
+    """Propagate an action's gradient to the weights; its share of the state's is added up in out.back[1]."""
     back = out.back[0]
     for k in range(len(back)):
-        back[k] = slope * habit.output_weights[k] if signal[k] > 0.0 else 0.0
-        out.output_weights[k] += slope * max(signal[k], 0.0)
+        back[k] = gradient * habit.output_weights[k] if signal[k] > 0.0 else 0.0
+        out.output_weights[k] += gradient * max(signal[k], 0.0)
         out.bias[k] += back[k]
         out.back[1][k] += back[k]
     accumulate(out.action_weights, action_features, back)
@@ -245,7 +248,7 @@ def backward(action_features, signal, slope, habit, out):
 
 @tight
 def accumulate(weights, numbers, back):
-    """Each weight has its part in what came of the number it is for."""
+    """Add the outer product of features and back-propagated gradients."""
     for f in range(len(weights)):
         if numbers[f] != 0.0:
             for k in range(len(back)):

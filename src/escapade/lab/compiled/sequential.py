@@ -1,9 +1,9 @@
-"""What is bound in place of a game in which seats never act independently of each other: rules."""
+"""Bound as `phase` for games without simultaneous phases: rules."""
 
 from escapade.kernel.compile import rule
 
 
 @rule
 def simultaneous(state):
-    """They act in turn."""
+    """Return False: seats act in turn."""
     return False

@@ -1,7 +1,7 @@
-"""Games of the rule bot against itself, generic in what is bound to `game`, `heuristic` and `search`: rules.
+"""Self-play of the rule bot that samples positions: rules, generic in what is bound to `game`, `heuristic`, `search`.
 
-Kept are positions of the kind that a search has to value: now and then an idea is tried, the game is played on as a
-rollout is, and where the rollout would end, the position is kept. Then the game goes on.
+Positions are of the kind that a search evaluates: now and then an action is sampled, the game goes on as a rollout, and
+where the rollout would be cut off, the position is written. Then the game goes on.
 """
 
 from typing import Any
@@ -14,12 +14,12 @@ game: Any = None  # bound by compiled(value_self_play, game=…, heuristic=…, 
 heuristic: Any = None
 search: Any = None
 
-PAUSE = 8  # plies, on average half of it, from one kept position to the next idea
+MAX_PAUSE = 8  # plies between a sampled position and the next rollout; half of it on average
 
 
 @rule
-def idea(state, workspace):
-    """What the seat at the turn might try: the better it looks, the likelier."""
+def sample_action(state, workspace):
+    """Sample an action of the seat at the turn from the softmax of the heuristic."""
     store(workspace.seat_view, 0, state)
     game.observe(workspace.seat_view[0], state.turn)
     n = game.legal(state, workspace.out)
@@ -27,34 +27,39 @@ def idea(state, workspace):
 
 
 @rule
-def play_game(start, number, workspace, tie_noise, kept):
-    """Play a game with dice of its own to its end, in desk.work; return how many positions of it were kept."""
+def play_game(start, number, workspace, tie_noise, positions):
+    """Play a game to its end in workspace.work; return how many positions of it were sampled."""
     seed(workspace.words, number)
     store(workspace.work, 0, start)
     state = workspace.work[0]
     n = 0
-    pause = below(workspace.words, PAUSE)
-    plies = -1  # of the rollout that is pretended; -1: none is
+    countdown = below(workspace.words, MAX_PAUSE)
+    rollout_plies = -1  # of the rollout under way; -1: none
     while state.turn != OVER:
-        if plies < 0 and pause <= 0 and state.turn >= 0:
+        if rollout_plies < 0 and countdown <= 0 and state.turn >= 0:
             store(workspace.world, 0, state)
-            plies = 0
-            game.apply(state, idea(state, workspace))
+            rollout_plies = 0
+            game.apply(state, sample_action(state, workspace))
         else:
             game.apply(state, search.next_action(state, workspace, tie_noise))
-        pause -= 1
-        plies += plies >= 0
-        if plies > 0 and n < len(kept) and state.turn != OVER and heuristic.enough(workspace.world[0], state, plies):
-            store(kept, n, state)
+        countdown -= 1
+        rollout_plies += rollout_plies >= 0
+        if (
+            rollout_plies > 0
+            and n < len(positions)
+            and state.turn != OVER
+            and heuristic.enough(workspace.world[0], state, rollout_plies)
+        ):
+            store(positions, n, state)
             n += 1
-            plies = -1
-            pause = below(workspace.words, PAUSE)
+            rollout_plies = -1
+            countdown = below(workspace.words, MAX_PAUSE)
     return n
 
 
 @rule
-def play_games(starts, first, workspace, tie_noise, kept, many, score):
-    """Play a game from each start; keep its positions, how many there are, and in the end the score of each seat."""
+def play_games(starts, first, workspace, tie_noise, positions, counts, score):
+    """Play a game from each start; write its positions, their number, and the final score of each seat."""
     for i in range(len(starts)):
-        many[i] = play_game(starts[i], first + i, workspace, tie_noise, kept[i])
+        counts[i] = play_game(starts[i], first + i, workspace, tie_noise, positions[i])
         game.returns(workspace.work[0], score[i])

@@ -16,8 +16,8 @@ from escapade.lab.render.findings import (
     HOW_SURE_APART,
     RARE,
     amount,
-    apart,
     between,
+    difference_text,
     group_name,
     in_both,
     percent,
@@ -233,7 +233,9 @@ def differences(section: Mapping[str, Any]) -> Details:
     """Every metric of both versions, and the uses that differ."""
     heads = ["", "a", "b", "b − a, 95 %"]
     metrics, uses = section["figures"], [use for use in section["uses"] if use["significant"]]
-    rows = [[group_name(use), percent(use["a"]), percent(use["b"]), apart({**use, "share": True})] for use in uses]
+    rows = [
+        [group_name(use), percent(use["a"]), percent(use["b"]), difference_text({**use, "share": True})] for use in uses
+    ]
     caption = "Uses that differ surely: share of seats" if rows else "No use differs surely"
     return Details(
         f"{in_both(section['seats'])}, {section['bot']}, {section['games']:,} games each",
@@ -251,7 +253,8 @@ def metric_row(metric: Mapping[str, Any]) -> list[str]:
     """Write one metric of both versions."""
     known = metric["p_value"] is not None
     cells = [amount(metric, metric[side]) if known else "" for side in ("a", "b")]
-    return [metric_text(metric["figure"]), *cells, apart(metric) if metric["low"] is not None and known else ""]
+    difference = difference_text(metric) if metric["low"] is not None and known else ""
+    return [metric_text(metric["figure"]), *cells, difference]
 
 
 def sweep(data: Mapping[str, Any]) -> dict[str, Any]:
