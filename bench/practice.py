@@ -1,8 +1,8 @@
-"""Make a habit: `python -m bench.practice stalag17 --minutes 10` writes the file that `practised` and masters play by.
+"""Train a policy: `python -m bench.practice stalag17 --minutes 10` writes the weights that `practised` and masters use.
 
-The game is played against oneself, from sense alone to what practice makes of it, on every core. Ctrl-C ends it and
-writes what was learned so far. Every other minute the habit is examined: one seat plays by it, all others by sense
-alone. `--examine` learns nothing, and examines the file that is there in more games.
+Self-play on every core, beginning with the heuristic alone. Ctrl-C ends it and writes the weights so far. Every other
+minute the policy is evaluated: one seat plays by it, all others by the heuristic. `--examine` trains nothing, and
+evaluates the stored file in more games.
 """
 
 from __future__ import annotations
@@ -32,13 +32,15 @@ def marks(learner: Learner, games: int) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Practise, tell how it goes, and write the file."""
-    parser = argparse.ArgumentParser(prog="python -m bench.practice", description="learn a habit by playing oneself")
+    parser = argparse.ArgumentParser(prog="python -m bench.practice", description="train a policy by self-play")
     parser.add_argument("game", choices=[*GAMES])
     parser.add_argument("--minutes", type=float, default=20.0)
-    parser.add_argument("--seats", type=int, nargs="*", help="sizes of tables, in turns (default: all, two most often)")
+    parser.add_argument(
+        "--seats", type=int, nargs="*", help="numbers of seats, in turns (default: all, two most often)"
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="where to (default: beside the sense of the game)")
-    parser.add_argument("--examine", action="store_true", help="learn nothing, examine the file that is there")
+    parser.add_argument("--out", type=Path, help="file of the weights (default: in the game's folder)")
+    parser.add_argument("--examine", action="store_true", help="train nothing, evaluate the stored file")
     given, console = parser.parse_args(arguments), Console()
     game = GAMES[given.game]
     seats = given.seats or [many for other in game.seats if other != 2 for many in (2, other)]
