@@ -15,16 +15,17 @@ from typing import Any, NamedTuple
 
 from bench.lab import say
 from escapade.games import GAMES
-from escapade.lab import watch
-from escapade.lab.balance import BotSpec, bot_spec
+from escapade.lab import instrument
+from escapade.lab.balance import Report
+from escapade.lab.experiment import Batch, BatchResult, accumulate, batches, play_batch
 from escapade.lab.pool import Where, results
-from escapade.lab.report import Done, Report, Task, added, do, pieces_of
+from escapade.lab.setting import BotSpec, parse_bot_spec
 
 
 class Cost(NamedTuple):
-    """A piece of work, and what its process has spent and held so far."""
+    """A batch of games, and what its process has spent and held so far."""
 
-    done: Done
+    result: BatchResult
     process: int
     inside: float
     spent: float
@@ -32,30 +33,30 @@ class Cost(NamedTuple):
 
 
 class Clocked:
-    """The compiled watching, timed."""
+    """The compiled module that plays and measures, timed."""
 
     inside = 0.0
 
     def __init__(self, module: Any) -> None:
         self.module = module
 
-    def watch_games(self, *given: Any) -> None:
-        """Watch, with a clock."""
+    def play_games(self, *given: Any) -> None:
+        """Play, with a clock."""
         began = time.process_time()
-        self.module.watch_games(*given)
+        self.module.play_games(*given)
         Clocked.inside += time.process_time() - began
 
 
-def work(task: Task) -> Cost:
-    """Do a piece of work, and say what it cost."""
-    if not hasattr(watch.instrumented, "clocked"):
-        plain = watch.instrumented
+def work(batch: Batch) -> Cost:
+    """Play a batch of games, and say what it cost."""
+    if not hasattr(instrument.instrumented, "clocked"):
+        plain = instrument.instrumented
         clocked: Any = lambda game: Clocked(plain(game))  # noqa: E731
         clocked.clocked = True
-        vars(watch)["instrumented"] = clocked
-    done = do(task)
+        vars(instrument)["instrumented"] = clocked
+    result = play_batch(batch)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return Cost(done, os.getpid(), Clocked.inside, time.process_time(), peak)
+    return Cost(result, os.getpid(), Clocked.inside, time.process_time(), peak)
 
 
 def main() -> int:
@@ -67,10 +68,12 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--bot", default="greedy")
     given = parser.parse_args()
-    report = Report(GAMES[given.game], [BotSpec(bot_spec(given.bot).player, given.games)], given.seats, skill=False)
+    report = Report(
+        GAMES[given.game], [BotSpec(parse_bot_spec(given.bot).player, given.games)], given.seats, skill=False
+    )
     costs, began = dict[int, Cost](), time.perf_counter()
-    for cost in results(work, pieces_of(report.parts), Where(given.workers)):
-        added(report.totals, cost.done)
+    for cost in results(work, batches(report.parts), Where(given.workers)):
+        accumulate(report.totals, cost.result)
         costs[cost.process] = cost
     report.as_data()
     wall, ours = time.perf_counter() - began, os.getpid()

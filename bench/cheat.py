@@ -17,7 +17,7 @@ from escapade.kernel.contract import Game
 from escapade.kernel.fields import State
 from escapade.kernel.match import Match
 from escapade.kernel.names import NONE
-from escapade.lab.arena import Block, Floor, Job, Setting, play_block
+from escapade.lab.arena import Block, BlockPlayer, Job, Setting, play_block
 
 CHEAT = "cheat"  # what its label begins with
 
@@ -30,7 +30,7 @@ class OpenPlan(planner.Plan):
         self.seer = NONE
 
 
-class OpenFloor(Floor):
+class OpenFloor(BlockPlayer):
     """Where a cheat plays: contestants whose label says so see the state when they choose, all others their view."""
 
     def choice(self, match: Match, who: int, dice: random.Random) -> tuple[int, float]:

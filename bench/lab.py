@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from escapade.cli.simulate import Summary, play_on
+from escapade.cli.simulate import Summary, play_with_progress
 from escapade.games import GAMES
 from escapade.kernel import batch
 from escapade.kernel.batch import opening, play_chunk
@@ -60,10 +60,10 @@ def main() -> int:
 
     vars(batch)["compiled"] = clocked
     total, began, spent = Summary(start, {}, given.games, 0), time.perf_counter(), time.process_time()
-    play_on(total, Where(given.workers))
+    play_with_progress(total, Where(given.workers))
     wall, spent = time.perf_counter() - began, time.process_time() - spent
     inside = sum(clock.seconds for clock in clocks.values())
-    print(f"{given.game}, {start.seats} seats, {total.tally.games:,} random games, {given.workers} workers")
+    print(f"{given.game}, {start.seats} seats, {total.counters.games:,} random games, {given.workers} workers")
     say(given.games, wall, spent, inside, [])
     return 0
 

@@ -33,8 +33,9 @@ from escapade.bots.parts import heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.files import whole
 from escapade.lab.arena import Contestant, Job, Setting, arena, play_block
-from escapade.lab.pool import Where, results, undivided
-from escapade.lab.ratings import Sprt, Trial, interval
+from escapade.lab.pool import Where, defer_interrupt, results
+from escapade.lab.ratings import Sprt, Trial
+from escapade.lab.stats import share_interval
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE, KEPT = DOCS / "bots.md", DOCS / "league.json.gz"
@@ -214,7 +215,7 @@ class Book:
 
     def keep(self, name: str, entry: Any) -> None:
         """Write an entry down, beside what other processes have written: one at a time."""
-        with undivided(), self.path.with_suffix(".lock").open("w") as lock:
+        with defer_interrupt(), self.path.with_suffix(".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             self.entries = {**Book(self.path).entries, name: entry}
             kept = {key: value for key, value in sorted(self.entries.items()) if value}
@@ -230,7 +231,7 @@ class Book:
 def row(tie: Tie, blocks: Sequence[Sequence[float]]) -> str:
     """One line of the table."""
     scores = [fmean(block) for block in blocks]
-    share, (low, high) = fmean(scores), interval(scores)
+    share, (low, high) = fmean(scores), share_interval(scores)
     aim = "" if tie.aim is None else f"{tie.aim:.0%} {'reached' if share >= tie.aim else 'missed'}"
     answers = {"elo1": "stronger", "elo0": "not stronger", None: "open"}
     test = answers[trial(tie, blocks).accepted] if tie.step else ""

@@ -20,7 +20,7 @@ from escapade.kernel.dealer import SeededDealer
 from escapade.kernel.fields import View
 from escapade.kernel.match import Match
 from escapade.kernel.names import OVER
-from escapade.lab.arena import Clock, Floor, Job, arena
+from escapade.lab.arena import BlockPlayer, DecisionTimes, Job, arena
 
 POSITIONS = 8  # on which iterations are counted
 
@@ -28,7 +28,7 @@ POSITIONS = 8  # on which iterations are counted
 def pace(game: Game, level: str, games: int = 2) -> dict[str, Any]:
     """Milliseconds of a level's decisions in games against the rule bot."""
     planner.warm_up(game)
-    floor, clock = Floor(arena(game, [level, "greedy"], 1, 2, seed=1).setting), Clock()
+    floor, clock = BlockPlayer(arena(game, [level, "greedy"], 1, 2, seed=1).setting), DecisionTimes()
     for number in range(-(-games // 2)):
         for ones, _ in floor.block(Job(0, 1, number)).seconds:
             clock.add(ones)

@@ -14,9 +14,9 @@ from escapade.bots import planner
 from escapade.bots.parts import features_of
 from escapade.games import GAMES
 from escapade.kernel.batch import opening, play_chunk
-from escapade.lab.balance import Player, agreed
-from escapade.lab.practice import Learner
-from escapade.lab.watch import Job, watch
+from escapade.lab.instrument import Job, measure
+from escapade.lab.policy_training import Learner
+from escapade.lab.setting import Player, validated
 
 WATCHED = "cartagena"  # whose games several tests watch
 LONGEST_FIRST = ("jailbreakers", "stalag17", "stratego", "cartagena")  # so that no core is left with the longest
@@ -30,9 +30,9 @@ def warm_up(name: str) -> tuple[str, float]:
     if features_of(game).ACTION_FEATURES > 0:
         learner = Learner(game, [2], 1)
         learner.round(1.0)
-        learner.examined(2, 2)
+        learner.win_share(2, 2)
     if name == WATCHED:
-        watch(Job(agreed(game, 2), (Player("greedy"),) * 2, 0, 0, 1))
+        measure(Job(validated(game, 2), (Player("greedy"),) * 2, 0, 0, 1))
     return name, time.perf_counter() - began
 
 

@@ -18,7 +18,7 @@ from escapade.games.cartagena import invariants
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import set_cell
 from escapade.kernel.names import BadInput
-from escapade.lab import training
+from escapade.lab import value_training as training
 from tests.bots.test_levels import SHORT, moments, unfair
 from tests.laws.renaming import turned
 
@@ -29,14 +29,16 @@ every_game = pytest.mark.parametrize("name", GAMES)
 @cache
 def small(seats: int = 2) -> Evaluator:
     """An evaluator that has learned from a few games."""
-    table = training.agreed(CARTAGENA, seats)
-    return [*training.learned(training.TrainingSpec(table, [*training.played(table, 60, 3)]), 2, 3)][-1].evaluator
+    table = training.validated(CARTAGENA, seats)
+    return [*training.fitted(training.Dataset(table, [*training.self_play_games(table, 60, 3)]), 2, 3)][-1].evaluator
 
 
 @cache
 def positions(seats: int = 2) -> Any:
     """Positions from games of the rule bot."""
-    return np.concatenate([some.positions for some in training.played(training.agreed(CARTAGENA, seats), 6, 11)])
+    return np.concatenate(
+        [some.positions for some in training.self_play_games(training.validated(CARTAGENA, seats), 6, 11)]
+    )
 
 
 def records(name: str) -> Any:

@@ -15,7 +15,7 @@ from escapade.bots.parts import features_of, heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
-from escapade.lab.practice import Learner
+from escapade.lab.policy_training import Learner
 
 STALAG = GAMES["stalag17"]
 practised_games = pytest.mark.parametrize("name", ["stalag17", "jailbreakers"])
@@ -97,8 +97,8 @@ def test_who_has_practised_answers_at_once_and_wins_more_than_sense_alone(name: 
     assert chosen["other"] > 0.05 * chosen.total()  # it has learned something
     assert chosen["same"] > 0.5 * chosen.total()  # and still plays sensibly
     learner = Learner(game, [2], 1)
-    learner.habit.parts[:] = practised.load(game, game.folder / "policy.safetensors").values()
-    assert learner.examined(2, 600) > 0.55  # a standard error is 0.02
+    learner.optimizer.parts[:] = practised.load(game, game.folder / "policy.safetensors").values()
+    assert learner.win_share(2, 600) > 0.55  # a standard error is 0.02
 
 
 @practised_games

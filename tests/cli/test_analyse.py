@@ -14,7 +14,7 @@ from escapade import CHANCE, Match
 from escapade.bots import bot
 from escapade.bots.analysed import Analysis
 from escapade.games import GAMES
-from escapade.lab.balance import agreed, bot_match
+from escapade.lab.setting import self_play_match, validated
 from tests.cli.conftest import Run, program
 
 QUICK = ("--bot", "planner@64", "--worlds", 4)
@@ -49,7 +49,7 @@ def test_turning_points_luck_and_what_each_seat_could_know_are_told(
     run: Run, tmp_path: Path, name: str, level: str, plies: int, seen: str
 ) -> None:
     game, file = GAMES[name], tmp_path / "match.txt"
-    whole, match = bot_match(agreed(game, 2), bot(game, level), "5"), Match(game, 2)
+    whole, match = self_play_match(validated(game, 2), bot(game, level), "5"), Match(game, 2)
     match.replay([(ply.seat, ply.action.code) for ply in whole.log[:plies]])
     file.write_text(match.record(), encoding="utf-8")
     said = run("analyse", file, "--seat", "all", "--json", "--bot", "planner@64", "--worlds", 8)

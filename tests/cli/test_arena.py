@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from escapade.lab.runs import load, read_manifest
+from escapade.lab.store import load, read_manifest
 from tests.cli.conftest import Run, program
 
 SMALL = ("arena", "cartagena", "greedy", "random", "--workers", 1)

@@ -10,7 +10,7 @@ import escapade
 from escapade.adapters import tensors
 from escapade.kernel.contract import Game
 from escapade.kernel.pages import game_page, table
-from escapade.lab import data
+from escapade.lab import dataset
 from escapade.server import limits, openapi
 from escapade.server.http.endpoints import ENDPOINTS
 
@@ -41,20 +41,20 @@ def security_page(text: str) -> str:
 
 def data_page(text: str) -> str:
     """The page about data, with its tables made anew."""
-    above, mark, _ = text.partition(f"<!-- made by {COMMAND}: change nothing below -->\n")
+    above, key, _ = text.partition(f"<!-- made by {COMMAND}: change nothing below -->\n")
     any_game = escapade.games()["cartagena"]
-    own = [column for column in data.columns(any_game, 2) if not column.name.startswith(data.VIEW)]
+    own = [column for column in dataset.columns(any_game, 2) if not column.name.startswith(dataset.VIEW)]
     rows = [(f"`{column.name}`", kind(column, any_game), column.about) for column in own]
     parts = [table(("column", "type", "meaning"), rows), "Between `seat` and `legal` stand the fields of the game."]
     for name, game in escapade.games().items():
-        fields = zip(data.columns(game, 2)[3:], game.fields.rows(), strict=False)
+        fields = zip(dataset.columns(game, 2)[3:], game.fields.rows(), strict=False)
         seen = [(f"`{column.name}`", kind(column, game), sees, about) for column, (_, _, sees, about) in fields]
         link = f"What numbers stand for: [{game.title}: reference](games/{name}.md#fields-of-a-state)."
         parts += [f"### {game.title}", table(("column", "type", "seen by", "meaning"), seen), link]
-    return above + mark + "\n" + "\n\n".join(parts) + "\n"
+    return above + key + "\n" + "\n\n".join(parts) + "\n"
 
 
-def kind(column: data.Column, game: Game) -> str:
+def kind(column: dataset.Column, game: Game) -> str:
     """A column's type, in words that stay the same for every game."""
     if column.name == "name":
         return "Enum of the game's action names"

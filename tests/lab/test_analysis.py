@@ -22,15 +22,15 @@ from escapade.lab.analysis import (
     Analyst,
     Choice,
     Moment,
-    Scales,
+    RolloutEstimator,
     analyse,
-    choice_at,
-    foreseen,
+    choice_of,
+    estimate_chance,
+    estimate_skill,
+    hidden_bits,
     moments,
-    unknown_bits,
-    weigh_chance,
 )
-from escapade.lab.balance import agreed, bot_match
+from escapade.lab.setting import self_play_match, validated
 
 COIN = Game(coin, "coin")
 
@@ -45,8 +45,8 @@ def coin_match(*names: str) -> Match:
 @cache
 def played(game: str = "cartagena", seats: int = 2, plies: int = 40, level: str = "novice") -> Match:
     """The beginning of a match of bots."""
-    setting = agreed(GAMES[game], seats)
-    whole = bot_match(setting, bot(GAMES[game], level), "5")
+    setting = validated(GAMES[game], seats)
+    whole = self_play_match(setting, bot(GAMES[game], level), "5")
     match = Match(GAMES[game], seats, setting.options)
     match.replay([(ply.seat, ply.action.code) for ply in whole.log[:plies]])
     return match
@@ -105,7 +105,7 @@ def test_chance_that_changes_nothing_is_no_luck() -> None:
 
 
 def test_luck_over_all_outcomes_sums_to_nothing() -> None:
-    game, scales = GAMES["cartagena"], Scales(GAMES["cartagena"], 3, 8, 1)
+    game, estimator = GAMES["cartagena"], RolloutEstimator(GAMES["cartagena"], 3, 8, 1)
     tried = 0
     for moment in moments(played(seats=3)):
         odds = game.odds(moment.before) if moment.before.turn == CHANCE else []
@@ -113,7 +113,7 @@ def test_luck_over_all_outcomes_sums_to_nothing() -> None:
             continue
         total, weights = [0.0] * 3, sum(weight for _, weight in odds)
         for code, weight in odds:
-            luck = weigh_chance(scales, moment.before, code).change.mean
+            luck = estimate_chance(estimator, moment.before, code).change.mean
             total = [a + b * weight / weights for a, b in zip(total, luck, strict=True)]
         assert total == pytest.approx([0, 0, 0], abs=1e-9)
         tried += 1
@@ -124,7 +124,8 @@ def test_more_worlds_make_errors_smaller() -> None:
     match = played()
     moment = next(m for m in moments(match) if m.ply > 15 and m.before.turn == CHANCE)
     few, many = (
-        weigh_chance(Scales(match.game, 2, worlds, 1), moment.before, moment.done.action.code) for worlds in (20, 2000)
+        estimate_chance(RolloutEstimator(match.game, 2, worlds, 1), moment.before, moment.done.action.code)
+        for worlds in (20, 2000)
     )
     assert 0 < many.change.error[0] < few.change.error[0] / 4
     assert abs(few.change.mean[0] - many.change.mean[0]) < 5 * few.change.error[0]
@@ -152,8 +153,8 @@ def test_a_seats_analysis_knows_nothing_but_what_the_seat_knew(game: str, seats:
     for seat in range(2):
         true, other = (Analyst(match, "expert@60", 4, observer=seat) for _ in range(2))
         for moment in moments(match):
-            seen = true.noticed(moment, seat)
-            assert other.noticed(hidden_from(match, moment, seat, dice), seat) == seen
+            seen = true.analyse_heard(moment, seat)
+            assert other.analyse_heard(hidden_from(match, moment, seat, dice), seat) == seen
             assert seen is None or all(value is None for i, value in enumerate(seen.expectation) if i != seat)
 
 
@@ -167,12 +168,12 @@ def test_what_a_full_analysis_says_a_seat_could_know_is_made_from_its_view_alone
     for moment in moments(match):
         others = [hidden_from(match, moment, seat, dice) for seat in range(seats)]
         views = [match.game.view(other.before, seat) for seat, other in enumerate(others)]
-        assert analyst.bits(moment) == [unknown_bits(match.game, view) for view in views]
+        assert analyst.bits(moment) == [hidden_bits(match.game, view) for view in views]
         if moment.done.seat != CHANCE:
-            choice, other = (choice_at(match.game, of) for of in (moment, others[moment.done.seat]))
+            choice, other = (choice_of(match.game, of) for of in (moment, others[moment.done.seat]))
             assert match.game.fields.bytes(other.view) == match.game.fields.bytes(choice.view)
             assert analyst.adviser.advise(other) == analyst.adviser.advise(choice)
-            assert foreseen(analyst.scales, other) == foreseen(analyst.scales, choice)
+            assert estimate_skill(analyst.estimator, other) == estimate_skill(analyst.estimator, choice)
             asked += choice.real
     assert asked > 5
 
@@ -244,9 +245,9 @@ def test_who_cannot_value_anything_is_not_asked(name: str, says: str) -> None:
 
 def test_long_matches_get_less_thought_for_each_choice() -> None:
     short, long = Analyst(played()), Analyst(played(plies=9999))
-    assert short.iterations == analysis.MOST
-    assert short.iterations > long.iterations >= analysis.LEAST
-    assert analysis.FEW <= long.worlds <= short.worlds == analysis.MANY
+    assert short.iterations == analysis.MAX_ITERATIONS
+    assert short.iterations > long.iterations >= analysis.MIN_ITERATIONS
+    assert analysis.MIN_WORLDS <= long.worlds <= short.worlds == analysis.MAX_WORLDS
 
 
 # --- Turning points ---

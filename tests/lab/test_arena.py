@@ -12,7 +12,7 @@ import pytest
 from escapade.bots import Budget
 from escapade.games import GAMES
 from escapade.kernel.names import BadInput
-from escapade.lab.arena import Arena, Block, Clock, Floor, Job, Pairing, arena, contestants, pairs
+from escapade.lab.arena import Arena, Block, BlockPlayer, DecisionTimes, Job, Pairing, arena, contestants, pairs
 from escapade.lab.ratings import Sprt
 
 CARTAGENA = GAMES["cartagena"]
@@ -35,7 +35,7 @@ def without_times(data: dict[str, Any]) -> str:
 
 
 def test_a_block_is_one_deal_with_the_one_in_every_seat() -> None:
-    floor = Floor(arena(CARTAGENA, ["greedy", "random"], 1, seats=4).setting)
+    floor = BlockPlayer(arena(CARTAGENA, ["greedy", "random"], 1, seats=4).setting)
     block = floor.block(Job(0, 1, 7))
     assert len(block.shares) == len(block.plies) == len(block.drawn) == 4
     assert floor.deal(7).log == floor.deal(7).log != floor.deal(8).log
@@ -78,7 +78,7 @@ class Listener:
 
 
 def test_a_bot_is_told_what_its_seat_heard() -> None:
-    floor, ear = Floor(arena(CARTAGENA, ["greedy", "random"], 1, seats=3).setting), Listener()
+    floor, ear = BlockPlayer(arena(CARTAGENA, ["greedy", "random"], 1, seats=3).setting), Listener()
     floor.bots = [ear, ear]
     match = floor.deal(1)
     floor.play(match, Job(0, 1, 1), 0)
@@ -96,7 +96,7 @@ class Rebel(Listener):
 
 
 def test_a_bot_that_breaks_the_rules_is_named() -> None:
-    floor = Floor(arena(CARTAGENA, ["greedy", "random"], 1).setting)
+    floor = BlockPlayer(arena(CARTAGENA, ["greedy", "random"], 1).setting)
     floor.bots = [Rebel(), Rebel()]
     with pytest.raises(BadInput, match=r"(greedy|random) chose what it may not, in block 3, ply \d+, seat [01]: "):
         floor.block(Job(0, 1, 3))
@@ -183,7 +183,7 @@ def test_a_budget_that_cannot_be_read_is_refused(name: str) -> None:
 
 
 def test_a_clock_knows_mean_median_and_the_slowest_percent() -> None:
-    clock = Clock()
+    clock = DecisionTimes()
     clock.add([0.001 * n for n in range(1, 1001)])
     clock.add([])
     data = clock.as_data()
@@ -192,4 +192,4 @@ def test_a_clock_knows_mean_median_and_the_slowest_percent() -> None:
     assert data["p50_ms"] == pytest.approx(500, rel=0.03)
     assert data["p99_ms"] == pytest.approx(990, rel=0.03)
     assert data["max_ms"] == pytest.approx(1000)
-    assert Clock().as_data()["mean_ms"] == 0
+    assert DecisionTimes().as_data()["mean_ms"] == 0

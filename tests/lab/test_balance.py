@@ -9,77 +9,27 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from escapade.bots import planner
 from escapade.cli import app, run
 from escapade.games import GAMES
-from escapade.kernel.batch import opening, play_chunk
-from escapade.kernel.names import BadInput
-from escapade.lab import data, runs, watching
-from escapade.lab.balance import Player, agreed, bot_spec
-from escapade.lab.findings import of_balance
+from escapade.lab import store
+from escapade.lab.balance import Report
 from escapade.lab.pool import Where
-from escapade.lab.report import Report
-from escapade.lab.tally import ways, ways_of_codes
-from escapade.lab.watch import Job, blank, instrumented, watch, watched
+from escapade.lab.render.findings import of_balance
+from escapade.lab.setting import Player, parse_bot_spec
 
 CARTAGENA = GAMES["cartagena"]
 RANDOM, GREEDY = Player("random"), Player("greedy")
 
 
 def report(*bots: str, workers: int = 1, **given: Any) -> dict[str, Any]:
-    asked = Report(CARTAGENA, [bot_spec(text) for text in bots], **given)
+    asked = Report(CARTAGENA, [parse_bot_spec(text) for text in bots], **given)
     for _ in asked.play(Where(workers)):
         pass
     found = asked.as_data()
     return {**found, "findings": of_balance(CARTAGENA, found)}
-
-
-def test_random_games_are_those_of_simulate() -> None:
-    chunk = play_chunk(opening(CARTAGENA, 3), 7 << 32, 20)
-    notes = watched(Job(agreed(CARTAGENA, 3), (RANDOM,) * 3, 7, 0, 20))
-    assert (notes.plies == chunk.plies).all()
-    assert (notes.decisions.sum(axis=1) == chunk.moves).all()
-    assert (notes.score == chunk.returns).all()
-    assert (notes.used.sum(axis=0) == chunk.used).all()
-
-
-def test_a_game_that_is_replayed_is_watched_as_if_it_were_played() -> None:
-    setting = agreed(CARTAGENA, 2)
-    played = watched(Job(setting, (RANDOM,) * 2, 3, 0, 6))
-    logs = data.random_logs((setting, 3, 0, 6))
-    again, start = blank(CARTAGENA, 2, 6), opening(CARTAGENA, 2)
-    room = watching.Room(np.zeros(1 << 16, np.int8), np.zeros((2, len(ways(CARTAGENA))), np.uint8))
-    codes, ends = np.array([code for log in logs for code in log]), np.cumsum([len(log) for log in logs])
-    instrumented(CARTAGENA).watch_games(
-        start.record, 0, codes, ends, np.array([0, 0]), 1.0, 0.2, *ways_of_codes(CARTAGENA),
-        planner.workspace(CARTAGENA, 2), again, room,
-    )  # fmt: skip
-    for name, one, other in zip(watching.Notes._fields, played, again, strict=True):
-        assert (one == other).all(), name
-
-
-def test_what_is_noted_fits_together() -> None:
-    notes = watched(Job(agreed(CARTAGENA, 4), (GREEDY,) * 4, 0, 0, 50))
-    assert notes.wins.sum(axis=1) == pytest.approx(1)
-    assert notes.legal.sum() == notes.used.sum() == notes.decisions.sum()
-    assert notes.legal[1] == notes.forced.sum()
-    assert (notes.dead <= notes.turns).all()
-    assert (notes.turns <= notes.decisions).all()
-    assert ((notes.settled >= 0) & (notes.settled <= 1)).all()
-    assert (notes.offered >= notes.used.sum(axis=0)).all()
-    assert (notes.users <= 4).all()
-
-
-def test_bots_that_think_are_watched_the_same_way() -> None:
-    seen = watch(Job(agreed(CARTAGENA, 2), (Player("planner", 4), GREEDY), 0, 0, 2, describe=True))
-    assert seen.tally.games == 2
-    assert seen.rows["game"].tolist() == [0, 1]
-    assert seen.rows["wins.0"].sum() + seen.rows["wins.1"].sum() == 2
-    assert seen.tally.used.sum() == seen.rows["decisions"].sum()
 
 
 def test_every_seat_count_has_its_figures_and_skill_wins() -> None:
@@ -90,7 +40,7 @@ def test_every_seat_count_has_its_figures_and_skill_wins() -> None:
         assert sum(win["share"] for win in section["wins"]) == pytest.approx(1, abs=1e-4)
         assert all(win["low"] < win["share"] < win["high"] for win in section["wins"])
     assert {(duel["one"], duel["other"]) for duel in found["skill"]} == {("greedy", "random"), ("greedy", "novice")}
-    assert all(duel["stands"] and duel["share"] > 2 * duel["fair"] for duel in found["skill"] if duel["seats"] > 2)
+    assert all(duel["significant"] and duel["share"] > 2 * duel["fair"] for duel in found["skill"] if duel["seats"] > 2)
     assert any("too few to tell seats apart" in line for line in found["findings"])
 
 
@@ -122,20 +72,6 @@ def test_the_command_prints_tables_or_json_and_writes_a_page(tmp_path: Path) -> 
     assert data["options"]["first"] == 0
     assert data["sections"][0]["games"] == 40
     assert "any card from 12" in {use["name"] for use in data["sections"][0]["uses"]}
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("planner@300ms", "by the clock nothing could be played again"),
-        ("greedy@3", "does not look ahead"),
-        ("greedy:none", "behind : stands a number of games"),
-        ("gredy", "did you mean 'greedy'"),
-    ],
-)
-def test_who_plays_is_read_strictly(text: str, why: str) -> None:
-    with pytest.raises(BadInput, match=why):
-        bot_spec(text)
 
 
 def test_a_page_that_cannot_be_written_is_refused_before_the_work(
@@ -176,7 +112,7 @@ def test_ctrl_c_keeps_what_is_done_and_so_does_the_folder(tmp_path: Path) -> Non
     assert "Traceback" not in err
     found = json.loads(out)
     assert not found["complete"]
-    kept = len(runs.parts(tmp_path / "run"))
+    kept = len(store.parts(tmp_path / "run"))
     assert found["sections"][0]["games"] in (500 * kept, 500 * (kept - 1))  # the last may be kept and not yet counted
 
 

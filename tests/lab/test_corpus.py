@@ -11,14 +11,14 @@ from escapade.games import GAMES
 from escapade.kernel.match import Match
 from escapade.kernel.names import BadInput
 from escapade.kernel.notation import read_record, split_records
-from escapade.lab import corpus, data
-from escapade.lab.balance import agreed, bot_match
-from escapade.lab.corpus import Adding, Wanted, entries
+from escapade.lab import corpus, dataset
+from escapade.lab.corpus import Filter, Importer, entries
+from escapade.lab.setting import self_play_match, validated
 
 
 def match_of(game: str, seed: int, *names: str, **options: object) -> Match:
     """A match of greedy bots with these names."""
-    match = bot_match(agreed(GAMES[game], len(names), options), bot(GAMES[game], "greedy"), str(seed))
+    match = self_play_match(validated(GAMES[game], len(names), options), bot(GAMES[game], "greedy"), str(seed))
     match.names = dict(enumerate(names))
     return match
 
@@ -34,7 +34,7 @@ DATES = ("2026-11-05", "2026-11-12", "2026.12.03")
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A corpus of three matches, and one that is not over."""
-    adding = Adding(tmp_path / "club")
+    adding = Importer(tmp_path / "club")
     for match, date in zip(CLUB, DATES, strict=True):
         adding.add("here", match.record(Date=date, Event="Thursday's club"))
     begun = escapade.new("cartagena", seed=4)
@@ -44,8 +44,8 @@ def folder(tmp_path: Path) -> Path:
     return adding.folder
 
 
-def found(folder: Path, **wanted: object) -> list[str]:
-    return [entry.path.stem.rpartition("-")[0] for entry in entries(folder, Wanted(**wanted))[0]]  # type: ignore[arg-type]
+def found(folder: Path, **given: object) -> list[str]:
+    return [entry.path.stem.rpartition("-")[0] for entry in entries(folder, Filter(**given))[0]]  # type: ignore[arg-type]
 
 
 def test_files_are_named_after_what_is_in_them(folder: Path) -> None:
@@ -72,7 +72,7 @@ def test_records_are_found_by_what_stands_in_them(folder: Path) -> None:
 
 
 def test_a_match_is_there_once_whatever_its_tags_say(folder: Path) -> None:
-    adding = Adding(folder)
+    adding = Importer(folder)
     stranger = match_of("cartagena", 1, "Someone", "Else")
     adding.add("twin.txt", stranger.record(Date="1999-01-01"))
     by_hand = "\n".join(line for line in CLUB[0].record().splitlines() if not line.startswith("check"))
@@ -85,7 +85,7 @@ def test_a_match_is_there_once_whatever_its_tags_say(folder: Path) -> None:
 def test_what_does_not_come_through_the_door_is_refused_with_its_reason(tmp_path: Path) -> None:
     text = CLUB[0].record()
     first = CLUB[0].log[0].action.name
-    adding = Adding(tmp_path / "club")
+    adding = Importer(tmp_path / "club")
     adding.add("none.txt", "hello\n")
     adding.add("short.txt", text[: text.rindex("\n", 0, len(text) // 2) + 1])
     adding.add("changed.txt", text.replace(first, "draw the line", 1))
@@ -98,7 +98,7 @@ def test_what_does_not_come_through_the_door_is_refused_with_its_reason(tmp_path
 
 
 def test_what_is_kept_is_the_same_match_in_one_spelling_with_its_tags(tmp_path: Path) -> None:
-    adding = Adding(tmp_path, {"Event": "Finals"})
+    adding = Importer(tmp_path, {"Event": "Finals"})
     bare = "\n".join(line for line in CLUB[2].record(Date="2026-01-02").splitlines() if not line.startswith("check"))
     adding.add("here", bare)
     kept = adding.added[0].read_text(encoding="utf-8")
@@ -106,16 +106,16 @@ def test_what_is_kept_is_the_same_match_in_one_spelling_with_its_tags(tmp_path: 
     record = read_record(kept)
     assert (record.tags["Event"], record.tags["Date"], record.tags["Dealer"]) == ("Finals", "2026-01-02", "seeded")
     assert len(record.checks) == len(record.plies)
-    assert corpus.spelt(kept) == kept
+    assert corpus.canonical(kept) == kept
     assert escapade.verify(kept) > 0  # the seed is still there
 
 
 def test_many_records_in_one_text_come_apart_again(folder: Path, tmp_path: Path) -> None:
     chosen, _ = entries(folder)
-    text = corpus.together(chosen)
+    text = corpus.joined(chosen)
     assert len(split_records(text)) == 4
     (tmp_path / "all.txt").write_text(text, encoding="utf-8")
-    other = Adding(tmp_path / "other")
+    other = Importer(tmp_path / "other")
     other.add_file(tmp_path / "all.txt")
     assert other.refused == []
     assert [p.read_text() for p in corpus.files(other.folder)] == [p.read_text() for p in corpus.files(folder)]
@@ -125,7 +125,7 @@ def test_many_records_in_one_text_come_apart_again(folder: Path, tmp_path: Path)
 def test_a_check_names_what_fails_and_what_is_there_twice(
     folder: Path, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(corpus, "ALONE", 2)  # so that a few records are enough for other processes
+    monkeypatch.setattr(corpus, "MIN_PARALLEL", 2)  # so that a few records are enough for other processes
     assert [checked.reason for checked in corpus.check(folder, workers)] == [""] * 4
     first = corpus.files(folder)[0]
     (folder / "again.txt").write_text(first.read_text(encoding="utf-8"), encoding="utf-8")
@@ -147,23 +147,23 @@ def test_what_cannot_be_read_is_told_apart(folder: Path) -> None:
 
 
 def test_plies_of_records_are_those_of_the_simulation(tmp_path: Path) -> None:
-    played, describe = tmp_path / "played.parquet", tmp_path / "told.parquet"
-    data.write(played, agreed(GAMES["cartagena"], 3, {"first": 1}), 3, seed=6)
-    adding = Adding(tmp_path / "club")
+    played, exported = tmp_path / "played.parquet", tmp_path / "told.parquet"
+    dataset.write(played, validated(GAMES["cartagena"], 3, {"first": 1}), 3, seed=6)
+    adding = Importer(tmp_path / "club")
     for number in range(3):
-        adding.add("here", data.match(played, (6 << 32) + number).record())
+        adding.add("here", dataset.match(played, (6 << 32) + number).record())
     chosen, _ = entries(adding.folder)
     matches, left_out = corpus.of_one_kind(chosen)
-    plies = corpus.as_plies(describe, matches, "escapade corpus export")
-    rows = data.load(describe).collect()
+    plies = corpus.as_plies(exported, matches, "escapade corpus export")
+    rows = dataset.load(exported).collect()
     assert (len(matches), plies, left_out) == (3, len(rows), [])
-    assert data.manifest(describe).bot == "records"
+    assert dataset.manifest(exported).bot == "records"
     same = {escapade.load(entry.path).bytes(): number for number, entry in enumerate(chosen)}
     for number in range(3):
-        there = same[data.match(played, (6 << 32) + number).bytes()]
+        there = same[dataset.match(played, (6 << 32) + number).bytes()]
         mine = rows.filter(pl.col("match") == there).drop("match")
-        assert mine.equals(data.load(played).filter(pl.col("match") == (6 << 32) + number).drop("match").collect())
-        assert data.match(describe, there).bytes() == data.match(played, (6 << 32) + number).bytes()
+        assert mine.equals(dataset.load(played).filter(pl.col("match") == (6 << 32) + number).drop("match").collect())
+        assert dataset.match(exported, there).bytes() == dataset.match(played, (6 << 32) + number).bytes()
 
 
 def test_records_that_rows_cannot_tell_are_left_out_and_kinds_are_not_mixed(folder: Path) -> None:
@@ -171,11 +171,11 @@ def test_records_that_rows_cannot_tell_are_left_out_and_kinds_are_not_mixed(fold
         corpus.of_one_kind(entries(folder)[0])
     resigned = escapade.new("stratego", seed=1)
     resigned.play(f"seat {1 - resigned.turn} resigns", 1 - resigned.turn)
-    adding = Adding(folder)
+    adding = Importer(folder)
     adding.add("here", resigned.record())
-    chosen, _ = entries(folder, Wanted(game="stratego"))
-    describe = corpus.of_one_kind(chosen)
-    assert [len(match.log) for match in describe[0]] == [len(CLUB[2].log)]
-    assert "out of turn" in describe[1][0].reason
+    chosen, _ = entries(folder, Filter(game="stratego"))
+    exported = corpus.of_one_kind(chosen)
+    assert [len(match.log) for match in exported[0]] == [len(CLUB[2].log)]
+    assert "out of turn" in exported[1][0].reason
     with pytest.raises(BadInput, match="nothing to write"):
-        corpus.of_one_kind(entries(folder, Wanted(finished=False))[0])
+        corpus.of_one_kind(entries(folder, Filter(finished=False))[0])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from escapade.kernel.names import BadInput, EscapadeError
-from escapade.lab.pool import AHEAD, Where, results
+from escapade.lab.pool import IN_FLIGHT, Where, results
 
 ONE, TWO = Where(1), Where(2)
 
@@ -63,7 +63,7 @@ def test_jobs_are_fetched_only_a_few_ahead(where: Where) -> None:
     with closing(results(square, jobs(), where)) as found:
         for number in range(30):
             assert next(found) == square(number)
-            assert len(fetched) <= number + 1 + AHEAD * where.workers
+            assert len(fetched) <= number + 1 + IN_FLIGHT * where.workers
 
 
 @pytest.mark.parametrize("where", [ONE, TWO])
@@ -103,5 +103,7 @@ def test_threads_do_for_compiled_work() -> None:
 
 def test_ctrl_c_is_for_us_and_never_reaches_a_worker() -> None:
     code = "from tests.lab.test_pool import *; print([*results(deaf, range(4), Where(2))])"
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)  # where nothing was started yet
-    assert (said.stdout, said.stderr) == ("[True, True, True, True]\n", "")
+    shown = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True
+    )  # where nothing was started yet
+    assert (shown.stdout, shown.stderr) == ("[True, True, True, True]\n", "")

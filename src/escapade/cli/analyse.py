@@ -28,23 +28,30 @@ def analyse(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A match record.")],
     seat: Annotated[
         str | None,
-        typer.Option("--seat", help="The observer: a seat, from its view alone, or all; all if the match is over."),
+        typer.Option(
+            "--seat",
+            help="The observer: a seat, whose views alone are used, or all; all by default if the match is over.",
+        ),
     ] = None,
     bot: Annotated[
-        str, typer.Option("--bot", help="The bot that each decision is compared with; expert@2000 sets its iterations.")
+        str, typer.Option("--bot", help="The bot to compare with; expert@2000 searches 2000 iterations a choice.")
     ] = "expert",
     worlds: Annotated[
         int | None,
-        typer.Option("--worlds", min=2, max=100_000, help="In how many worlds luck is weighed; 8 to 64 by length."),
+        typer.Option(
+            "--worlds", min=2, max=100_000, help="Determinized states per estimate; 8 to 64, by length, if not given."
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed, the same analysis.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, help="Seed of all rollouts; the same seed gives the same analysis.")
+    ] = 0,
     whole: Annotated[bool, typer.Option("--all", help="Print every ply, not only those that mattered.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write the JSON to a file, for the page's replay.")
     ] = None,
 ) -> None:
-    """Look at a match again: what a strong bot would have done, what was skill, what was luck."""
+    """Analyse a match: what a strong bot would have done, what was skill, what was luck."""
     from escapade.lab.analysis import Analyst
 
     if out:
@@ -73,7 +80,7 @@ def analyse(
 
 
 def whose(match: Match, you: Sequence[int], said: str | None) -> int | None:
-    """Which observer is meant; None sees everything. A match that is not over is not opened unasked."""
+    """Parse the observer; None sees everything. An unfinished match needs an explicit one."""
     if said is None:
         if match.turn == OVER:
             return None
@@ -87,7 +94,7 @@ def whose(match: Match, you: Sequence[int], said: str | None) -> int | None:
 
 
 class Report:
-    """An analysis as it is read in a terminal."""
+    """Prints an analysis in a terminal."""
 
     def __init__(self, match: Match, found: Analysis, screen: Screen) -> None:
         self.match, self.found, self.screen = match, found, screen
@@ -197,7 +204,7 @@ class Report:
 
     def legend(self) -> str:
         """How to read the table."""
-        change = "change: against all that chance could do, or against the heuristic"
+        change = "change: against all outcomes of chance, or against the rule bot's action"
         if self.found.observer is not None:
             change = f"change: of what {self.name(self.found.observer)} could expect"
         return f"In percent, ± one standard error. {change}. bits: what who acts cannot see."
@@ -214,7 +221,7 @@ def columns(first: str, *others: str) -> Table:
 
 
 def given(advice: Advice | None) -> tuple[str, str]:
-    """What was given away, if that is beyond doubt, and what the bot would have done."""
+    """Write the loss against the bot, if it is significant, and the bot's action."""
     if advice is None:
         return "", ""
     if advice.same:
@@ -224,7 +231,7 @@ def given(advice: Advice | None) -> tuple[str, str]:
 
 
 def bits(step: AnalysedPly) -> str:
-    """What who acts cannot see; where chance does, what all together cannot, on average."""
+    """Write the hidden bits of the acting seat; after chance, the mean over seats."""
     known = [value for value in step.bits if value is not None]
     if not known:
         return ""
@@ -233,7 +240,7 @@ def bits(step: AnalysedPly) -> str:
 
 
 def touched(step: AnalysedPly) -> int | None:
-    """Whose change is told: of who acted, if it is known, else where it is largest."""
+    """Return the seat whose change is shown: the acting one, if known, else that of the largest change."""
     if step.seat != CHANCE and step.change[step.seat] is not None:
         return step.seat
     changes = [(abs(change), -seat) for seat, change in enumerate(step.change) if change is not None]
@@ -241,7 +248,7 @@ def touched(step: AnalysedPly) -> int | None:
 
 
 def weight(step: AnalysedPly) -> float:
-    """How much a ply mattered, less what may be error."""
+    """Rank a ply by its change or loss, less two standard errors."""
     seat = touched(step)
     lost = step.advice.loss - 2 * step.advice.error if step.advice else 0.0
     moved = 0.0 if seat is None else abs(step.change[seat] or 0.0) - 2 * (step.error[seat] or 0.0)
@@ -249,7 +256,7 @@ def weight(step: AnalysedPly) -> float:
 
 
 def curve(values: Sequence[float | None], width: int) -> str:
-    """A line of bars; where nothing is known, none.
+    """Draw values as a line of bars; unknown ones are blank.
 
     >>> curve([None, 0.0, 0.5, 1.0], 4)
     ' ▁▅█'
@@ -263,7 +270,7 @@ def curve(values: Sequence[float | None], width: int) -> str:
 
 
 def signed(part: float) -> str:
-    """A part as percent, with its sign.
+    """Write a share in per cent with its sign.
 
     >>> signed(-0.123)
     '−12'

@@ -23,42 +23,71 @@ from escapade.lab import arena as lab
 from escapade.lab.pool import Where
 from escapade.lab.ratings import Sprt
 
-GAMES_A_PAIRING = 200  # if not said otherwise
-AT_MOST = 20_000  # for a sequential test, if not said otherwise
+GAMES_A_PAIRING = 200  # by default
+AT_MOST = 20_000  # with --sprt, by default
 FARTHEST = 100.0  # normalised Elo that a hypothesis may name: beyond, a handful of games tells
 
 
 def arena(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     bots: Annotated[
         list[str] | None,
-        typer.Argument(metavar="A B …", help="Bots, by name or level; planner@500 and planner@300ms say how long."),
+        typer.Argument(
+            metavar="A B …",
+            help="Bots, by name or level; planner@500 searches 500 iterations a move, planner@300ms 300 ms.",
+        ),
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("-n", "--games", min=1, max=10_000_000, help="Games a pairing, in whole blocks; 200."),
+        typer.Option(
+            "-n",
+            "--games",
+            min=1,
+            max=10_000_000,
+            help="Games of each pairing, rounded up to whole blocks; 200, or 20000 with --sprt.",
+        ),
     ] = None,
     sequential: Annotated[
-        bool, typer.Option("--sprt", help="Stop a pairing when the answer is clear; --games is the most it may take.")
+        bool, typer.Option("--sprt", help="Stop a pairing when a sequential test decides; --games is the maximum.")
     ] = False,
-    gauntlet: Annotated[bool, typer.Option("--gauntlet", help="The first against all others.")] = False,
+    gauntlet: Annotated[
+        bool, typer.Option("--gauntlet", help="Play the first bot against each of the others only.")
+    ] = False,
     seats: Seats = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="The same seed, the same deals.")] = 0,
-    iterations: Annotated[int | None, typer.Option("--iterations", min=1, help="Thinking allowed for a move.")] = None,
-    milliseconds: Annotated[int | None, typer.Option("--milliseconds", min=1, help="The same, as time.")] = None,
-    elo0: Annotated[float | None, typer.Option("--elo0", help="With --sprt: no stronger than this; 0.")] = None,
-    elo1: Annotated[float | None, typer.Option("--elo1", help="With --sprt: or as strong as this; 30.")] = None,
-    alpha: Annotated[float | None, typer.Option("--alpha", help="With --sprt: chance of a wrong elo1; 0.05.")] = None,
-    beta: Annotated[float | None, typer.Option("--beta", help="With --sprt: chance of a wrong elo0; 0.05.")] = None,
+    seed: Annotated[
+        int,
+        typer.Option(
+            "--seed", min=0, max=(1 << 31) - 1, help="Seed of deals and bots; the same seed plays the same deals."
+        ),
+    ] = 0,
+    iterations: Annotated[
+        int | None, typer.Option("--iterations", min=1, help="Search iterations a move, for bots without their own.")
+    ] = None,
+    milliseconds: Annotated[
+        int | None, typer.Option("--milliseconds", min=1, help="Search time a move, instead of --iterations.")
+    ] = None,
+    elo0: Annotated[
+        float | None, typer.Option("--elo0", help="With --sprt: normalised Elo of the null hypothesis; 0.")
+    ] = None,
+    elo1: Annotated[
+        float | None, typer.Option("--elo1", help="With --sprt: normalised Elo of the alternative; 30.")
+    ] = None,
+    alpha: Annotated[
+        float | None, typer.Option("--alpha", help="With --sprt: probability of accepting elo1 if elo0 is true; 0.05.")
+    ] = None,
+    beta: Annotated[
+        float | None, typer.Option("--beta", help="With --sprt: probability of accepting elo0 if elo1 is true; 0.05.")
+    ] = None,
     workers: Annotated[
-        int | None, typer.Option("--workers", min=1, max=1024, help="Processes; one a core if not given.")
+        int | None, typer.Option("--workers", min=1, max=1024, help="Worker processes; one per core if not given.")
     ] = None,
     cluster: Cluster = None,
     pieces: Pieces = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FOLDER", help="Keep every game as a row of a table in a folder.")
+        Path | None,
+        typer.Option("--out", metavar="FOLDER", help="Store every game as a row of a Parquet table in this folder."),
     ] = None,
     resume: Resume = False,
     option: Options = None,
@@ -71,15 +100,15 @@ def arena(
     if iterations and milliseconds:
         raise BadInput("--iterations or --milliseconds, not both: a bot thinks until one limit is reached")
     most, budget = games or (AT_MOST if sprt else GAMES_A_PAIRING), Budget(iterations, milliseconds)
-    played = lab.arena(
+    league = lab.arena(
         rules, found.words[1:], most, seats, found.options, rules.pieces(pieces), budget, seed, gauntlet, sprt
     )
     where = place(workers, cluster)
     if resume and not out:
         raise BadInput("--resume goes with --out")
-    with kept(played, out, resume) as keep:
-        play_on(played, where, keep)
-    data = played.as_data()
+    with stored(league, out, resume) as add:
+        play_with_progress(league, where, add)
+    data = league.as_data()
     if as_json:
         typer.echo(json.dumps(data, indent=2))
     else:
@@ -91,7 +120,7 @@ def arena(
 
 
 def hypotheses(sequential: bool, **given: float | None) -> Sprt | None:
-    """Read the hypotheses of a sequential test; None if none is asked for."""
+    """Parse the hypotheses of a sequential test; None without --sprt."""
     said = {name: value for name, value in given.items() if value is not None}
     if said and not sequential:
         raise BadInput(f"--{next(iter(said))} goes with --sprt")
@@ -106,29 +135,29 @@ def hypotheses(sequential: bool, **given: float | None) -> Sprt | None:
 
 
 @contextmanager
-def kept(played: lab.Arena, out: Path | None, resume: bool) -> Iterator[Callable[[lab.Block], None]]:
-    """What becomes of a block: it is kept in a folder, if one is named."""
+def stored(league: lab.Arena, out: Path | None, resume: bool) -> Iterator[Callable[[lab.Block], None]]:
+    """Return the function that stores a block; without a folder it does nothing."""
     if out is None:
         yield lambda block: None
         return
-    from escapade.lab.ledger import Ledger  # asks for Polars, which not everyone has
+    from escapade.lab.store import ArenaRun  # needs Polars, which not everyone has
 
-    with Ledger(played, out, command_line(), resume) as ledger:
-        yield ledger.add
+    with ArenaRun(league, out, command_line(), resume) as run:
+        yield run.add
 
 
-def play_on(played: lab.Arena, where: Where, keep: Callable[[lab.Block], None]) -> None:
-    """Play, with a bar on stderr that says how long it still takes; Ctrl-C ends it, and what is done is kept."""
-    seats, labels = played.setting.seats, played.labels
+def play_with_progress(league: lab.Arena, where: Where, add: Callable[[lab.Block], None]) -> None:
+    """Play with a progress bar on stderr; after Ctrl-C the results so far remain."""
+    seats, labels = league.setting.seats, league.labels
     try:
-        with progress() as bar, closing(played.run(*where, keep)) as blocks:
-            task = bar.add_task("getting ready", total=len(played.pairings) * played.most * seats)
-            bar.advance(task, sum(len(pairing.blocks) for pairing in played.pairings.values()) * seats)
+        with progress() as bar, closing(league.run(*where, add)) as blocks:
+            task = bar.add_task("getting ready", total=len(league.pairings) * league.most * seats)
+            bar.advance(task, sum(len(pairing.blocks) for pairing in league.pairings.values()) * seats)
             for pairing in blocks:
                 said = f"{labels[pairing.one]} – {labels[pairing.other]}"
                 if pairing.trial:
                     said += f" {pairing.trial.ratio:+.2f} of ±{pairing.trial.sprt.bounds.high:.2f}"
-                due = sum(len(p.blocks) if p.decided else played.most for p in played.pairings.values())
+                due = sum(len(p.blocks) if p.decided else league.most for p in league.pairings.values())
                 bar.update(task, description=said, advance=seats, total=due * seats)
     except KeyboardInterrupt:
         return
@@ -138,7 +167,7 @@ def play_on(played: lab.Arena, where: Where, keep: Callable[[lab.Block], None]) 
 
 
 def show(game: Game, data: dict[str, Any], screen: Screen) -> None:
-    """Set the tables: each pairing, the league, the time."""
+    """Print the tables: pairings, sequential tests, league, decision times."""
     total = sum(pairing["games"] for pairing in data["pairings"])
     head = Text.assemble((game.title, "bold"), f", {data['seats']} seats, {total:,} games in blocks of {data['seats']}")
     if not data["complete"]:
@@ -158,7 +187,7 @@ def show(game: Game, data: dict[str, Any], screen: Screen) -> None:
 
 
 def columns(*headings: str, left: Sequence[str] = ()) -> Table:
-    """A table whose figures stand to the right."""
+    """Create a table with right-aligned figures."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in headings:
         table.add_column(heading, justify="left" if heading in left else "right", no_wrap=heading not in left[:1])
@@ -166,7 +195,7 @@ def columns(*headings: str, left: Sequence[str] = ()) -> Table:
 
 
 def meetings(met: Sequence[dict[str, Any]], seats: int) -> Group:
-    """Each pairing: the share of the win of who is named first, and what it is in Elo."""
+    """Tabulate each pairing: wins of the first bot, and its Elo difference."""
     first = "one against one" if seats == 2 else f"one among {seats - 1}"
     table = columns(first, "blocks", "wins", "95 %", "Elo", "95 % ", "drawn", "plies", left=(first, "95 %", "95 % "))
     for pairing in met:
@@ -178,23 +207,23 @@ def meetings(met: Sequence[dict[str, Any]], seats: int) -> Group:
             f"{points(pairing['elo_low'], pairing['low'])} to {points(pairing['elo_high'], pairing['high'])}",
             f"{pairing['drawn'] / pairing['games']:.1%}", f"{pairing['plies']:,.0f}",
         )  # fmt: skip
-    return Group(table, Text(f"wins: whoever shares a win has a part of it; fair is {1 / seats:.1%}", "dim"))
+    return Group(table, Text(f"wins: a shared win counts in parts; fair is {1 / seats:.1%}", "dim"))
 
 
 def verdict_style(pairing: dict[str, Any], fair: float) -> str:
-    """Green for better, red for worse, plain while it is open."""
+    """Colour a significant difference: green for better, red for worse."""
     return "green" if pairing["low"] > fair else "red" if pairing["high"] < fair else ""
 
 
 def points(elo: float | None, share: float) -> str:
-    """Elo with its sign; without bound where one side won everything."""
+    """Write Elo with its sign; infinite where one side won everything."""
     if elo is None:
         return "+∞" if share > 0.5 else "−∞"
     return signed(elo)
 
 
 def signed(number: float, digits: int = 0) -> str:
-    """A number with its sign, as it is printed.
+    """Write a number with its sign.
 
     >>> signed(-12.3), signed(2.944, 2), signed(-0.1)
     ('−12', '+2.94', '+0')
@@ -203,7 +232,7 @@ def signed(number: float, digits: int = 0) -> str:
 
 
 def verdicts(met: Sequence[dict[str, Any]]) -> Group:
-    """What the sequential test says."""
+    """Tabulate the sequential tests."""
     sprt = met[0]["sprt"]
     no, yes = (f"{sprt[name]:+g}".replace("-", "−") for name in ("elo0", "elo1"))
     answers = {
@@ -223,7 +252,7 @@ def verdicts(met: Sequence[dict[str, Any]]) -> Group:
 
 
 def crosstable(data: dict[str, Any]) -> Group:
-    """The league, best first: share of the win of the row, in percent, where one of a kind met the other."""
+    """Tabulate the league, best first: Elo, and per cent of wins of the row against each column."""
     ranked = sorted(data["bots"], key=lambda entry: -entry["rating"]["elo"])
     cells = shares(data)
     table = columns("", "bot", "Elo", "95 %", *[str(i + 1) for i in range(len(ranked))], left=("", "bot", "95 %"))
@@ -235,7 +264,7 @@ def crosstable(data: dict[str, Any]) -> Group:
 
 
 def shares(data: dict[str, Any]) -> dict[tuple[str, str], float]:
-    """The share of the win of one seat: of who was alone, and of each of the others."""
+    """Return the share of wins of one seat of the row bot against the column bot."""
     found = {}
     for pairing in data["pairings"]:
         if pairing["blocks"]:
@@ -245,7 +274,7 @@ def shares(data: dict[str, Any]) -> dict[tuple[str, str], float]:
 
 
 def times(bots: Sequence[dict[str, Any]]) -> Table:
-    """Milliseconds a decision."""
+    """Tabulate milliseconds a decision."""
     table = columns("ms a decision", "decisions", "mean", "p50", "p99", "longest", left=("ms a decision",))
     for entry in bots:
         spent = entry["time"]
@@ -255,7 +284,7 @@ def times(bots: Sequence[dict[str, Any]]) -> Table:
 
 
 def three_digits(number: float) -> str:
-    """A time, no more exact than it is.
+    """Write a time with three digits.
 
     >>> [three_digits(x) for x in (0.00123, 1.234, 12.34, 1234.5)]
     ['0.001', '1.23', '12.3', '1,234']

@@ -1,4 +1,4 @@
-"""`escapade balance`: is a game fair, does it end, is everything used, does skill win?"""
+"""`escapade balance`: a report on fairness, length, use of actions, and skill."""
 
 from __future__ import annotations
 
@@ -19,54 +19,66 @@ from escapade.cli.screen import Screen, progress
 from escapade.kernel.contract import Game
 from escapade.kernel.files import whole
 from escapade.kernel.names import BadInput
-from escapade.lab.balance import BotSpec, bot_spec
-from escapade.lab.findings import FEW_LABELS, HOW_SURE, between, in_seats, of_balance, percent, points
+from escapade.lab.balance import Report
+from escapade.lab.experiment import BatchResult, Experiment
 from escapade.lab.pool import Where
-from escapade.lab.report import Done, Experiment, Report
+from escapade.lab.render.findings import FEW_LABELS, HOW_SURE, between, of_balance, percent, points
+from escapade.lab.setting import BotSpec, in_seats, parse_bot_spec
 
 Bots = Annotated[
     list[str] | None,
     typer.Option(
-        "--bot", metavar="NAME", help="Who plays, once or more; planner@200:400 is 400 games of 200 iterations a move."
+        "--bot",
+        metavar="NAME",
+        help="A bot that plays itself; again for more. planner@200:400: 400 games, 200 iterations a move.",
     ),
 ]
 Games = Annotated[
     int | None,
-    typer.Option("-n", "--games", min=1, max=1 << 32, help="Games a seat count: 10000, or 100 of bots that think."),
+    typer.Option(
+        "-n", "--games", min=1, max=1 << 32, help="Games at each number of seats; 10000, or 100 of bots that search."
+    ),
 ]
-Seed = Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="The same seed, the same games.")]
-Workers = Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="Processes; one a core if not given.")]
+Seed = Annotated[
+    int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="Seed of all dice; the same seed plays the same games.")
+]
+Workers = Annotated[
+    int | None, typer.Option("--workers", min=1, max=1024, help="Worker processes; one per core if not given.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Page = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with figures.")]
+Page = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write an HTML page with charts.")]
 Out = Annotated[
-    Path | None, typer.Option("--out", metavar="FOLDER", help="Keep the run: a row a game in Parquet, and a manifest.")
+    Path | None,
+    typer.Option(
+        "--out", metavar="FOLDER", help="Store the run in this folder: a Parquet row per game, and a manifest."
+    ),
 ]
 
 
 def balance(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     bot: Bots = None,
     n: Games = None,
-    seats: Annotated[int | None, typer.Option("--seats", help="How many play; every number if not given.")] = None,
+    seats: Annotated[int | None, typer.Option("--seats", help="Number of seats; all numbers if not given.")] = None,
     seed: Seed = 0,
     workers: Workers = None,
     cluster: Cluster = None,
     pieces: Pieces = None,
-    skill: Annotated[bool, typer.Option("--skill/--no-skill", help="Let bots meet weaker ones, too.")] = True,
+    skill: Annotated[bool, typer.Option("--skill/--no-skill", help="Also play each bot against weaker ones.")] = True,
     as_json: Json = False,
     html: Page = None,
     out: Out = None,
     resume: Resume = False,
     option: Options = None,
 ) -> None:
-    """Play many games and report: is it fair, does it end, is everything used, does skill win?"""
+    """Play many games and report on fairness, length, use of actions, and skill."""
     found = wanted(game, ctx.args, option)
     rules = the_game(found)
     chosen = rules.check_options(found.options, seats or rules.seats[-1])
     report = Report(rules, bot_specs(bot, n), seats, chosen, rules.pieces(pieces), seed, skill)
     check_page(html)
-    play_on(report, place(workers, cluster), out, resume)
+    play_with_progress(report, place(workers, cluster), out, resume)
     data = report.as_data()
     data["findings"] = of_balance(rules, data)
     if as_json:
@@ -80,8 +92,8 @@ def balance(
 
 
 def bot_specs(bots: Sequence[str] | None, n: int | None) -> list[BotSpec]:
-    """Read who shall play; the rule bot, if nobody is named."""
-    found = list(dict.fromkeys(bot_spec(text, n) for text in bots or ["greedy"]))
+    """Parse the bots; the rule bot by default."""
+    found = list(dict.fromkeys(parse_bot_spec(text, n) for text in bots or ["greedy"]))
     labels = [each.player.label for each in found]
     twice = next((label for label in labels if labels.count(label) > 1), None)
     if twice:
@@ -89,39 +101,37 @@ def bot_specs(bots: Sequence[str] | None, n: int | None) -> list[BotSpec]:
     return found
 
 
-def play_on(experiment: Experiment, where: Where, out: Path | None, resume: bool) -> None:
-    """Play, with a bar on stderr that says how long it still takes; Ctrl-C ends it, and what is done is kept."""
+def play_with_progress(experiment: Experiment, where: Where, out: Path | None, resume: bool) -> None:
+    """Play with a progress bar on stderr; after Ctrl-C the results so far remain."""
     if resume and out is None:
         raise BadInput("--resume goes with --out")
     try:
         with progress() as bar:
             task = bar.add_task("compiling the rules", total=sum(part.games for part in experiment.parts))
-            for done in keeping(experiment, where, out, resume) if out is not None else experiment.play(where):
+            for done in play_stored(experiment, where, out, resume) if out is not None else experiment.play(where):
                 part = experiment.parts[done.part]
                 bar.update(task, description=part.name, advance=done.n * part.weight)
     except KeyboardInterrupt:
         return
 
 
-def keeping(experiment: Experiment, where: Where, out: Path, resume: bool) -> Iterator[Done]:
-    """Play, and keep every piece in a folder."""
-    from escapade.lab import kept  # asks for Polars, which not everyone has
+def play_stored(experiment: Experiment, where: Where, out: Path, resume: bool) -> Iterator[BatchResult]:
+    """Play, and store every batch in a folder."""
+    from escapade.lab import store  # needs Polars, which not everyone has
 
-    return kept.play(
-        type(experiment).__name__.lower(), experiment.parts, where, experiment.totals, out, resume, command_line()
-    )
+    return store.play_experiment(experiment, where, out, resume, command_line())
 
 
 def check_page(path: Path | None) -> None:
-    """Refuse a page that could not be written, before the work and not after it."""
+    """Refuse a page that cannot be written, before anything is played."""
     if path is not None:
         writable(path, "--html")
-        import_module("escapade.lab.page")  # asks for Matplotlib, which not everyone has
+        import_module("escapade.lab.render.html")  # asks for Matplotlib, which not everyone has
 
 
 def write_page(path: Path, data: dict[str, Any], silent: bool) -> None:
-    """Write a report as a page, after it was told: a full disk does not take what was found."""
-    from escapade.lab.page import page
+    """Write the report as a page; it was printed before, so a full disk loses nothing."""
+    from escapade.lab.render.html import page
 
     with whole(path) as part:
         part.write_text(page(data), encoding="utf-8")
@@ -133,7 +143,7 @@ def write_page(path: Path, data: dict[str, Any], silent: bool) -> None:
 
 
 def show(game: Game, data: dict[str, Any], screen: Screen) -> None:
-    """Set the findings, then the tables, one section after another."""
+    """Print the findings, then the tables of each section."""
     head = Text.assemble((game.title, "bold"), f", balance, seed {data['seed']}")
     if not data["complete"]:
         head.append("  incomplete", "bold yellow")
@@ -145,7 +155,7 @@ def show(game: Game, data: dict[str, Any], screen: Screen) -> None:
 
 
 def findings(said: Sequence[str]) -> Group:
-    """The findings, as a list."""
+    """List the findings."""
     grid = Table.grid(padding=(0, 1))
     for line in said:
         grid.add_row("·", Text(line))
@@ -153,11 +163,11 @@ def findings(said: Sequence[str]) -> Group:
 
 
 def winners(section: dict[str, Any]) -> Table:
-    """Wins by seat, against fair."""
+    """Tabulate wins by seat."""
     table = columns("seat", "wins", "95 %", "off fair", "decisions", "dead turns", left=("95 %",))
     for win, decisions, dead in zip(section["wins"], section["seat_decisions"], section["seat_dead"], strict=True):
         off = Text(
-            points(win["share"] - win["fair"]) if section["seats"] > 1 else "", "bold" if win["stands"] else "dim"
+            points(win["share"] - win["fair"]) if section["seats"] > 1 else "", "bold" if win["significant"] else "dim"
         )
         interval = between(win["low"], win["high"]).strip("()")
         table.add_row(
@@ -172,7 +182,7 @@ def winners(section: dict[str, Any]) -> Table:
 
 
 def columns(*headings: str, left: Sequence[str] = ()) -> Table:
-    """A table whose figures stand to the right."""
+    """Create a table with right-aligned figures."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in headings:
         table.add_column(heading, justify="left" if heading in left else "right", no_wrap=True)
@@ -180,7 +190,7 @@ def columns(*headings: str, left: Sequence[str] = ()) -> Table:
 
 
 def figures(section: dict[str, Any]) -> Table:
-    """Length, lead, choice, and what the game itself counts."""
+    """Tabulate length, lead, choice, and what the game itself counts."""
     grid, length, lead = Table.grid(padding=(0, 2)), section["length"], section["lead"]
     grid.add_column(style="dim")
     grid.add_column(overflow="fold")
@@ -200,12 +210,12 @@ def figures(section: dict[str, Any]) -> Table:
 
 
 def uses(section: dict[str, Any]) -> Table:
-    """What was done how often, by how many, and whether they won."""
+    """Tabulate the use of each verb, and wins with and without it."""
     table = columns("action", "a game", "seats", "won, with", "without", "of these", left=("action", "of these"))
     table.columns[-1].no_wrap = False
     for use in section["uses"]:
         if not use["part"]:
-            style = "bold" if use["stands"] else ""
+            style = "bold" if use["significant"] else ""
             won = [Text("" if share is None else percent(share), style) for share in (use["with"], use["without"])]
             table.add_row(
                 use["name"], f"{use['a_game']:,.2f}", percent(use["users"]), *won, labels(section, use["says"])
@@ -214,7 +224,7 @@ def uses(section: dict[str, Any]) -> Table:
 
 
 def labels(section: dict[str, Any], says: str) -> Text:
-    """How a family divides by each of its parts, the most used first; what is hardly used stands out."""
+    """Write how often each label of a verb's parts is used, most frequent first; rare ones stand out."""
     lines: dict[str, list[dict[str, Any]]] = {}
     for use in section["uses"]:
         if use["says"] == says and use["part"]:

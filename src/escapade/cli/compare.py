@@ -23,47 +23,56 @@ from escapade.cli.balance import (
     check_page,
     columns,
     findings,
-    play_on,
+    play_with_progress,
     write_page,
 )
 from escapade.cli.screen import BARS, Screen
 from escapade.kernel.names import BadInput
-from escapade.lab.compare import Comparison, Sweep, is_share, named, side
-from escapade.lab.findings import (
+from escapade.lab.compare import Comparison, Sweep, side
+from escapade.lab.instrument import is_share, metric_text
+from escapade.lab.render.findings import (
     HOW_SURE_ALONG,
     HOW_SURE_APART,
     amount,
-    apart,
+    difference_text,
+    group_name,
     in_both,
     of_comparison,
     of_sweep,
     percent,
     points,
 )
-from escapade.lab.findings import named as named_use
 
 
 def compare(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     a: Annotated[
         list[str] | None,
-        typer.Option("--a", metavar="NAME=VALUE", help="The first version: an option, seats, or pieces:FIELD."),
+        typer.Option(
+            "--a",
+            metavar="NAME=VALUE",
+            help="The first version: an option, seats, pieces=FILE or pieces:FIELD; again for more.",
+        ),
     ] = None,
-    b: Annotated[list[str] | None, typer.Option("--b", metavar="NAME=VALUE", help="The second version.")] = None,
+    b: Annotated[
+        list[str] | None, typer.Option("--b", metavar="NAME=VALUE", help="The second version; again for more.")
+    ] = None,
     pieces: Annotated[
-        tuple[Path, Path] | None, typer.Option("--pieces", metavar="A B", help="The data files of both versions.")
+        tuple[Path, Path] | None, typer.Option("--pieces", metavar="A B", help="Data files of both versions.")
     ] = None,
     sweep: Annotated[
         str | None,
-        typer.Option("--sweep", metavar="NAME=1..10", help="Instead of b: version a along a scale."),
+        typer.Option("--sweep", metavar="NAME=1..10", help="Play version a at each value of a scale, instead of --b."),
     ] = None,
     bot: Bots = None,
     n: Games = None,
-    seats: Annotated[int | None, typer.Option("--seats", help="How many play; every number if not given.")] = None,
+    seats: Annotated[int | None, typer.Option("--seats", help="Number of seats; all numbers if not given.")] = None,
     seed: Seed = 0,
-    unpaired: Annotated[bool, typer.Option("--unpaired", help="Let each version have dice of its own.")] = False,
-    skill: Annotated[bool, typer.Option("--skill/--no-skill", help="Let bots meet weaker ones, too.")] = True,
+    unpaired: Annotated[
+        bool, typer.Option("--unpaired", help="Use different dice for each version, instead of common random numbers.")
+    ] = False,
+    skill: Annotated[bool, typer.Option("--skill/--no-skill", help="Also play each bot against weaker ones.")] = True,
     workers: Workers = None,
     cluster: Cluster = None,
     as_json: Json = False,
@@ -72,7 +81,7 @@ def compare(
     resume: Resume = False,
     option: Options = None,
 ) -> None:
-    """Play two versions of a game and tell what differs; or one along a scale."""
+    """Play two versions of a game, or one along a scale, and report the differences."""
     found = wanted(game, ctx.args, option)
     rules = the_game(found)
     if sweep is None and not (a or b or pieces):
@@ -88,9 +97,9 @@ def compare(
         second = side(rules, b or [], found.options, files[1])
         experiment = Comparison(rules, bot_specs(bot, n), first, second, seats, seed, not unpaired, skill)
     check_page(html)
-    play_on(experiment, place(workers, cluster), out, resume)
+    play_with_progress(experiment, place(workers, cluster), out, resume)
     data = experiment.as_data()
-    data["findings"] = (of_comparison if data["report"] == "compare" else of_sweep)(data, named)
+    data["findings"] = (of_comparison if data["report"] == "compare" else of_sweep)(data)
     if as_json:
         typer.echo(json.dumps(data, indent=2))
     else:
@@ -105,7 +114,7 @@ def compare(
 
 
 def show(data: dict[str, Any], screen: Screen) -> None:
-    """Set what was compared, the findings, then the tables."""
+    """Print what was compared, the findings, then the tables."""
     head = Text.assemble((data["title"], "bold"), f", {data['report']}, seed {data['seed']}")
     if not data["complete"]:
         head.append("  incomplete", "bold yellow")
@@ -122,31 +131,31 @@ def show(data: dict[str, Any], screen: Screen) -> None:
 
 
 def figures(section: dict[str, Any]) -> Table:
-    """Every figure of both versions."""
+    """Tabulate every metric of both versions."""
     table = columns("", "a", "b", "b less a, 95 %", left=("",))
     for figure in section["figures"]:
-        if figure["chance"] is not None:
-            style = "bold" if figure["stands"] else "dim"
+        if figure["p_value"] is not None:
+            style = "bold" if figure["significant"] else "dim"
             both = [amount(figure, figure[letter]) for letter in ("a", "b")]
-            table.add_row(named(figure["figure"]), *both, Text(apart(figure), style))
+            table.add_row(metric_text(figure["figure"]), *both, Text(difference_text(figure), style))
     return table
 
 
 def uses(section: dict[str, Any]) -> Table:
-    """Uses that differ surely, the most different first."""
+    """Tabulate significant differences of use, the largest first."""
     table = columns("uses that differ surely", "a", "b", "b less a, 95 %", left=("uses that differ surely",))
     table.columns[0].no_wrap = False
-    sure = sorted((use for use in section["uses"] if use["stands"]), key=lambda use: -abs(use["difference"]))
+    sure = sorted((use for use in section["uses"] if use["significant"]), key=lambda use: -abs(use["difference"]))
     for use in sure[:20]:
         both = percent(use["a"]), percent(use["b"])
-        table.add_row(named_use(use), *both, Text(apart({**use, "share": True}), "bold"))
+        table.add_row(group_name(use), *both, Text(difference_text({**use, "share": True}), "bold"))
     if not sure:
         table.add_row("none", "", "", "")
     return table
 
 
 def curves(data: dict[str, Any], curve: dict[str, Any]) -> Table:
-    """Every figure along the scale: a small picture, and its ends."""
+    """Tabulate every metric along the scale: a sparkline, and its ends."""
     first, *_, last = data["values"]
     table = columns("", "curve", f"at {first:g}", f"at {last:g}", "change, 95 %", left=("", "curve"))
     sure = {end["figure"]: end for end in curve["ends"]}
@@ -154,21 +163,21 @@ def curves(data: dict[str, Any], curve: dict[str, Any]) -> Table:
         known = [point["mean"] for point in found if point is not None]
         if known and name in sure and sure[name]["low"] is not None:
             said = [value(name, known[0]), value(name, known[-1])]
-            change = Text(apart(sure[name]), "bold" if sure[name]["stands"] else "dim")
+            change = Text(difference_text(sure[name]), "bold" if sure[name]["significant"] else "dim")
             off = ", off fair" if name.startswith("wins.") else ""
-            table.add_row(named(name) + off, Text(sparks(known), "cyan"), *said, change)
+            table.add_row(metric_text(name) + off, Text(sparks(known), "cyan"), *said, change)
     return table
 
 
 def value(name: str, number: float) -> str:
-    """A figure at one value."""
+    """Write a metric at one value."""
     if name.startswith("wins."):
         return points(number)
     return percent(number) if is_share(name) else f"{number:,.2f}"
 
 
 def sparks(numbers: list[float]) -> str:
-    """A small picture of numbers: the least is a low bar, the most a high one.
+    """Draw numbers as a sparkline.
 
     >>> sparks([1, 2, 3]), sparks([2, 2])
     ('▁▅█', '▁▁')

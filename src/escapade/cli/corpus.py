@@ -17,43 +17,48 @@ from escapade.cli.saves import shown
 from escapade.cli.screen import Screen, count, print_error, progress
 from escapade.kernel.names import BadInput
 from escapade.lab import corpus
-from escapade.lab.corpus import Entry, Refusal, Wanted
+from escapade.lab.corpus import Entry, Filter, Refusal
 
 DAY = re.compile(r"[0-9]{4}(-[0-9]{2}){0,2}")
 INTERRUPTED = 130
 
 app = typer.Typer(
     name="corpus",
-    help="A folder of match records: look for some, add, check, and give them out, also as data (docs/records.md).",
+    help="A folder of match records: list, add, check and export records, also as data (docs/records.md).",
     no_args_is_help=True,
 )
 
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder of records.")]
-GameName = Annotated[str | None, typer.Option("--game", metavar="GAME", help="Of this game.")]
-SeatCount = Annotated[int | None, typer.Option("--seats", help="With so many seats.")]
+GameName = Annotated[str | None, typer.Option("--game", metavar="GAME", help="Only this game.")]
+SeatCount = Annotated[int | None, typer.Option("--seats", help="Only this number of seats.")]
 Option = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="With this option; again for more.")
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="Only with this value of an option; again for more."),
 ]
-Player = Annotated[str | None, typer.Option("--player", help="Played by someone of this name, or a part of it.")]
-Winner = Annotated[str | None, typer.Option("--winner", help="Won by someone of this name, or a part of it.")]
-Shortest = Annotated[int | None, typer.Option("--min-plies", min=0, help="With so many plies or more.")]
-Longest = Annotated[int | None, typer.Option("--max-plies", min=0, help="With so many plies or fewer.")]
-Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Whose tag Date is 2026-11-12 or later.")]
-Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Whose tag Date is this or earlier.")]
+Player = Annotated[str | None, typer.Option("--player", help="Only with a player of this name, or a part of it.")]
+Winner = Annotated[str | None, typer.Option("--winner", help="Only won by a player of this name, or a part of it.")]
+Shortest = Annotated[int | None, typer.Option("--min-plies", min=0, help="Only with at least this many plies.")]
+Longest = Annotated[int | None, typer.Option("--max-plies", min=0, help="Only with at most this many plies.")]
+Since = Annotated[
+    str | None, typer.Option("--since", metavar="DATE", help="Only with this Date tag, such as 2026-11-12, or later.")
+]
+Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only with this Date tag or earlier.")]
 Tag = Annotated[
-    list[str] | None, typer.Option("--tag", metavar="NAME=TEXT", help="Whose tag holds this text; again for more.")
+    list[str] | None, typer.Option("--tag", metavar="NAME=TEXT", help="Only with this text in a tag; again for more.")
 ]
-Finished = Annotated[bool | None, typer.Option("--finished/--unfinished", help="Only those that are over, or are not.")]
+Finished = Annotated[
+    bool | None, typer.Option("--finished/--unfinished", help="Only matches that are over, or are not.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
-def wanted(
+def filter_of(
     game: str | None, seats: int | None, option: Sequence[str] | None, player: str | None, winner: str | None,
     shortest: int | None, longest: int | None, since: str | None, until: str | None, tag: Sequence[str] | None,
     finished: bool | None,
-) -> Wanted:  # fmt: skip
+) -> Filter:  # fmt: skip
     """Read which records are asked for."""
-    return Wanted(
+    return Filter(
         corpus.read_game(game), seats, named(option, "--option "), player, winner, shortest, longest,
         day(since, "--since"), day(until, "--until", "-99"), named(tag, "--tag "), finished,
     )  # fmt: skip
@@ -77,7 +82,7 @@ def list_(
     """List the records that are asked for."""
     found, broken = corpus.entries(
         folder,
-        wanted(game, seats, option, player, winner, shortest, longest, since, until, tag, finished),
+        filter_of(game, seats, option, player, winner, shortest, longest, since, until, tag, finished),
     )
     if as_json:
         faults = [{"file": where, "reason": reason} for where, reason in broken]
@@ -105,9 +110,11 @@ def listed(found: Sequence[Entry]) -> Table:
 @app.command()
 def add(
     folder: Folder,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records, files of many, or folders of them.")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Files of one or many records, or folders of them.")
+    ],
     tag: Annotated[
-        list[str] | None, typer.Option("--tag", metavar="NAME=TEXT", help="A tag that each is given: Date, Event …")
+        list[str] | None, typer.Option("--tag", metavar="NAME=TEXT", help="Tag to add to each record: Date, Event …")
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -118,7 +125,7 @@ def add(
     own = next((name for name in tags if not name.isidentifier() or name in OWN or name.startswith("option_")), None)
     if own:
         raise BadInput(f"--tag {own}=…: this is for the record itself to say")
-    found, adding, complete = corpus.sources(files), corpus.Adding(folder, tags), True
+    found, adding, complete = corpus.sources(files), corpus.Importer(folder, tags), True
     try:
         with progress() as bar:
             task = bar.add_task("replaying", total=len(found))
@@ -142,7 +149,7 @@ def add(
 OWN = {"Format", "Game", "Seats", "Pieces", "Dealer", "Seed", "Commitment", "Salt", "Result", "Plies"}
 
 
-def tell_added(adding: corpus.Adding, folder: Path) -> None:
+def tell_added(adding: corpus.Importer, folder: Path) -> None:
     """What was taken in, and what not."""
     screen = Screen()
     for path in adding.added:
@@ -155,7 +162,9 @@ def tell_added(adding: corpus.Adding, folder: Path) -> None:
 @app.command()
 def check(
     folder: Folder,
-    workers: Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="Processes; one a core.")] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, max=1024, help="Worker processes; one per core.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Replay every record; name those that fail, and matches that are there twice. Ends with 1 if any is."""
@@ -197,7 +206,7 @@ def tell_checked(done: int, total: int, plies: int, faults: Sequence[Refusal]) -
 def export(
     folder: Folder,
     out: Annotated[
-        Path | None, typer.Argument(metavar="[OUT]", help="A file for all of them, or a folder for a file each.")
+        Path | None, typer.Argument(metavar="[OUT]", help="A file for all records, or a folder for one file each.")
     ] = None,
     parquet: Annotated[
         Path | None, typer.Option("--parquet", metavar="FILE", help="Write every ply to a Parquet file (docs/data.md).")
@@ -215,7 +224,7 @@ def export(
         writable(out, "OUT")
     found, broken = corpus.entries(
         folder,
-        wanted(game, seats, option, player, winner, shortest, longest, since, until, tag, finished),
+        filter_of(game, seats, option, player, winner, shortest, longest, since, until, tag, finished),
     )
     if not found:
         raise BadInput(f"{folder}: none of its records is asked for; escapade corpus list shows what there is")
@@ -231,10 +240,10 @@ def export(
 def write_texts(found: Sequence[Entry], out: Path) -> None:
     """One file of all records, or a file each in a folder that is there."""
     if not out.is_dir():
-        corpus.keep(out, corpus.together(found))
+        corpus.keep(out, corpus.joined(found))
         return
     for entry in found:
-        corpus.keep(out / entry.path.name, corpus.together([entry]))
+        corpus.keep(out / entry.path.name, corpus.joined([entry]))
 
 
 def write_plies(found: Sequence[Entry], folder: Path, parquet: Path, screen: Screen) -> None:

@@ -1,1 +1,1 @@
-"""What many games say about a game."""
+"""The laboratory: arenas, balance reports, comparisons, datasets and analyses of games, played on every core."""

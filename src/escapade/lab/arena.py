@@ -25,15 +25,16 @@ from escapade.kernel.contract import Game
 from escapade.kernel.dealer import SeededDealer
 from escapade.kernel.match import Match
 from escapade.kernel.names import OVER, BadInput, Refused, whole_number
-from escapade.lab.pool import Where, results, undivided
-from escapade.lab.ratings import Rating, Sprt, Trial, elo_of, interval, normalised, ratings
+from escapade.lab.pool import Where, defer_interrupt, results
+from escapade.lab.ratings import Rating, Sprt, Trial, elo_of, normalised, ratings
+from escapade.lab.stats import share_interval
 
-A_DECADE = 100  # steps in which times are told apart, for each power of ten: about two percent
+BINS_A_DECADE = 100  # steps in which times are told apart, for each power of ten: about two percent
 DECADES = 9  # from a microsecond to a thousand seconds
 
 
 class Contestant(NamedTuple):
-    """A bot as it is named in the tables, the name it is asked for by, how much it may think, and by whose values."""
+    """A bot: its label in tables, its name, its budget, and its weights, if any."""
 
     label: str
     name: str
@@ -53,7 +54,7 @@ class Setting(NamedTuple):
 
 
 class Job(NamedTuple):
-    """One block to be played: who is alone, who are the others, which deal."""
+    """A block to be played: the one bot, the others, and the number of the deal."""
 
     one: int
     other: int
@@ -61,7 +62,7 @@ class Job(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A block that was played: for each seat of the one, its share of the win, the plies, and whether it was drawn."""
+    """A played block: by the seat of the one, its share of the win, the plies, and whether the game was drawn."""
 
     job: Job
     shares: tuple[float, ...]
@@ -103,7 +104,7 @@ def contestants(game: Game, names: Sequence[str], budget: Budget) -> tuple[Conte
 
 
 def seated(setting: Setting, who: Contestant) -> Bot:
-    """The bot itself, or a program by its command line; refuses weights that were learned for another table."""
+    """Build a bot, or connect to a program; refuse weights that were trained for another table."""
     game = GAMES[setting.game]
     if is_outside(who.name):
         return Outside(game, who.name, setting.seats, setting.options)
@@ -115,7 +116,7 @@ def seated(setting: Setting, who: Contestant) -> Bot:
 
 
 def read_budget(text: str, limit: str) -> Budget:
-    """Read what stands behind the @ of a bot."""
+    """Parse a budget, which stands behind the @ of a bot."""
     number = whole_number(limit.removesuffix("ms"))
     if number is None or number < 1:
         raise BadInput(f"{text!r}: behind @ stands a number of iterations, or of milliseconds with ms, such as 300ms")
@@ -123,15 +124,15 @@ def read_budget(text: str, limit: str) -> Budget:
 
 
 def pairs(number: int, gauntlet: bool = False) -> list[tuple[int, int]]:
-    """Who meets whom: everybody, or the first all others."""
+    """List the pairings: all against all, or the first against all others."""
     return [(0, other) for other in range(1, number)] if gauntlet else list(combinations(range(number), 2))
 
 
 # --- Playing ---
 
 
-class Floor:
-    """Where blocks are played: the game, and each bot built once."""
+class BlockPlayer:
+    """Plays blocks of a setting; builds each bot once."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.game = setting, GAMES[setting.game]
@@ -140,19 +141,19 @@ class Floor:
             self.warm_up(who)
 
     def warm_up(self, who: int) -> None:
-        """Let a bot choose once: what is compiled or read at the first choice is not time for thinking."""
+        """Let a bot choose once, so that compiling and loading are not timed."""
         match = self.deal(0)
         self.choice(match, who, random.Random(0))
 
     def deal(self, number: int) -> Match:
-        """A new match; its dice follow from the seed and the number of the block alone."""
+        """Start a match; its dice follow from the seed and the number of the block alone."""
         setting = self.setting
         return Match(
             self.game, setting.seats, setting.options, setting.pieces, SeededDealer(f"{setting.seed}/{number}")
         )
 
     def block(self, job: Job) -> Block:
-        """Replay one deal with the one in every seat."""
+        """Replay a deal with the one in every seat."""
         shares, plies, drawn, seconds = [], [], [], []
         for place in range(self.setting.seats):
             match = self.deal(job.number)
@@ -181,13 +182,13 @@ class Floor:
         return seconds
 
     def tell_outside(self, ranking: list[list[int]]) -> None:
-        """Programs are told how a match ended."""
+        """Report the ranking of a match to external programs."""
         for one in self.bots:
             if isinstance(one, Outside):
                 one.over(ranking)
 
     def choice(self, match: Match, who: int, dice: random.Random) -> tuple[int, float]:
-        """What a bot chooses, from its seat's view and what the seat heard, and the seconds it takes."""
+        """Let a bot choose from its seat's view; return the code and the seconds."""
         view, legal = match.view(match.turn), match.legal_codes()
         heard = match.heard_codes(match.turn)
         began = time.perf_counter()
@@ -198,54 +199,54 @@ class Floor:
 # --- On every core ---
 
 
-def played(setting: Setting, jobs: Iterable[Job], where: Where) -> Iterator[Block]:
-    """Play jobs, here or elsewhere; blocks come in their order."""
+def play_blocks(setting: Setting, jobs: Iterable[Job], where: Where) -> Iterator[Block]:
+    """Play jobs in one or many processes; blocks come in order."""
     if where.cluster is not None:
         for contestant in setting.contestants:
             if is_outside(contestant.name):
                 raise BadInput(f"{contestant.label}: programs of others play on this machine: leave out --cluster")
     if where == Where(1):
-        yield from map(Floor(setting).block, jobs)
+        yield from map(BlockPlayer(setting).block, jobs)
     else:
         yield from results(play_block, ((setting, job) for job in jobs), where)
 
 
-_floor: list[Floor] = []  # of this process: it is built once
+_player: list[BlockPlayer] = []  # of this process: it is built once
 
 
-def play_block(given: tuple[Setting, Job], kind: type[Floor] = Floor) -> Block:
-    """Play a block in a process that plays many."""
+def play_block(given: tuple[Setting, Job], kind: type[BlockPlayer] = BlockPlayer) -> Block:
+    """Play a block in a worker process."""
     setting, job = given
-    if not _floor or _floor[0].setting != setting or type(_floor[0]) is not kind:
-        _floor[:] = [kind(setting)]
-    return _floor[0].block(job)
+    if not _player or _player[0].setting != setting or type(_player[0]) is not kind:
+        _player[:] = [kind(setting)]
+    return _player[0].block(job)
 
 
 # --- What it adds up to ---
 
 
-class Clock:
-    """How long decisions take, in bounded memory: the mean is exact, the rest true to two percent."""
+class DecisionTimes:
+    """A histogram of decision times: the mean is exact, quantiles are true to two percent."""
 
     def __init__(self) -> None:
-        self.counts = np.zeros(A_DECADE * DECADES + 1, np.int64)
+        self.counts = np.zeros(BINS_A_DECADE * DECADES + 1, np.int64)
         self.total = self.longest = 0.0
 
     def add(self, seconds: Sequence[float]) -> None:
-        """Count some decisions."""
+        """Add the times of some decisions."""
         if seconds:
-            steps = np.log10(np.maximum(seconds, 1e-6) / 1e-6) * A_DECADE
+            steps = np.log10(np.maximum(seconds, 1e-6) / 1e-6) * BINS_A_DECADE
             np.add.at(self.counts, np.minimum(steps.astype(np.int64), len(self.counts) - 1), 1)
             self.total += sum(seconds)
             self.longest = max(self.longest, *seconds)
 
     def quantile(self, part: float) -> float:
-        """Return the seconds that this part of all decisions stays below."""
+        """Return a quantile, in seconds."""
         step = int(np.searchsorted(np.cumsum(self.counts), part * self.counts.sum()))
-        return min(self.longest, float(1e-6 * 10 ** ((step + 0.5) / A_DECADE)))
+        return min(self.longest, float(1e-6 * 10 ** ((step + 0.5) / BINS_A_DECADE)))
 
     def as_data(self) -> dict[str, Any]:
-        """Milliseconds, for programs and for the table."""
+        """Return figures in milliseconds."""
         moves = int(self.counts.sum())
         figures = self.total / max(1, moves), self.quantile(0.5), self.quantile(0.99), self.longest
         named = zip(("mean_ms", "p50_ms", "p99_ms", "max_ms"), figures, strict=True)
@@ -253,7 +254,7 @@ class Clock:
 
 
 class Pairing:
-    """What is known of one bot among others of a second kind: blocks in the order of their numbers."""
+    """The blocks of one bot among others of a second kind, in the order of their numbers."""
 
     def __init__(self, one: int, other: int, seats: int, sprt: Sprt | None) -> None:
         self.one, self.other, self.seats = one, other, seats
@@ -262,11 +263,11 @@ class Pairing:
 
     @property
     def decided(self) -> bool:
-        """Has the sequential test its answer?"""
+        """Whether the sequential test has decided."""
         return self.trial is not None and self.trial.accepted is not None
 
     def add(self, block: Block) -> bool:
-        """Count the next block, unless it comes after the answer; say whether it counts."""
+        """Add the next block, unless the test has decided; return whether it counts."""
         if self.decided:
             return False
         self.blocks.append(block._replace(seconds=()))
@@ -280,7 +281,7 @@ class Pairing:
         return [block.score for block in self.blocks]
 
     def as_data(self, labels: Sequence[str]) -> dict[str, Any]:
-        """Everything, for programs and for the tables; figures of nothing are None."""
+        """Return all figures, as JSON data; None without blocks."""
         scores, games = self.scores, len(self.blocks) * self.seats
         found = {"one": labels[self.one], "other": labels[self.other], "blocks": len(scores), "games": games}
         return {
@@ -291,8 +292,8 @@ class Pairing:
         }
 
     def figures(self, scores: list[float]) -> dict[str, Any]:
-        """Share and Elo with their intervals, draws and lengths."""
-        low, high = interval(scores)
+        """Compute share and Elo with intervals, draws and lengths."""
+        low, high = share_interval(scores)
         elo = [elo_of(share, self.seats) for share in (fmean(scores), low, high)]
         return {
             "share": fmean(scores), "low": low, "high": high,
@@ -305,19 +306,19 @@ class Pairing:
 
 
 class Arena:
-    """A league or a gauntlet, and what it has come to so far."""
+    """A league or a gauntlet: its setting, and the results so far."""
 
     def __init__(self, setting: Setting, meetings: Iterable[tuple[int, int]], blocks: int, sprt: Sprt | None = None):
         self.setting, self.most = setting, blocks
         self.pairings = {pair: Pairing(*pair, setting.seats, sprt) for pair in meetings}
-        self.clocks = [Clock() for _ in setting.contestants]
+        self.clocks = [DecisionTimes() for _ in setting.contestants]
 
     def run(
         self, workers: int = 1, cluster: str | None = None, keep: Callable[[Block], None] = lambda block: None
     ) -> Generator[Pairing]:
-        """Play; say after every block that is counted whose it was. Blocks depend on the setting alone."""
-        for block in played(self.setting, self.jobs(), Where(workers, cluster)):
-            with undivided():  # what is counted is kept, whenever it ends
+        """Play; yield the pairing of each block that counts. Blocks depend on the setting alone."""
+        for block in play_blocks(self.setting, self.jobs(), Where(workers, cluster)):
+            with defer_interrupt():  # what is counted is stored, too
                 counts = self.count(block)
                 if counts:
                     keep(block)
@@ -325,7 +326,7 @@ class Arena:
                 yield self.pairings[block.job.one, block.job.other]
 
     def count(self, block: Block) -> bool:
-        """Count a block in, if it still counts."""
+        """Add a block, if it still counts."""
         counts = self.pairings[block.job.one, block.job.other].add(block)
         if counts:
             for ones, others in block.seconds:
@@ -334,29 +335,29 @@ class Arena:
         return counts
 
     def jobs(self) -> Iterator[Job]:
-        """Deal by deal, every pairing that is still open: whenever it stops, all have played about as much."""
+        """List blocks deal by deal for all open pairings, so that an interrupted arena is balanced."""
         for number in range(self.most):
             for pair, pairing in self.pairings.items():
-                if not pairing.decided and number >= len(pairing.blocks):  # less, if a run that was kept is resumed
+                if not pairing.decided and number >= len(pairing.blocks):  # less, if a stored run is resumed
                     yield Job(*pair, number)
 
     @property
     def complete(self) -> bool:
-        """Has every pairing its answer, or all its blocks?"""
+        """Whether every pairing has been decided, or has all its blocks."""
         return all(pairing.decided or len(pairing.blocks) >= self.most for pairing in self.pairings.values())
 
     @property
     def labels(self) -> list[str]:
-        """What the contestants are called."""
+        """The labels of the contestants."""
         return [contestant.label for contestant in self.setting.contestants]
 
     def ratings(self) -> list[Rating]:
-        """Elo of each contestant, with error bars."""
+        """Return the Elo of each contestant, with intervals."""
         results = {pair: pairing.scores for pair, pairing in self.pairings.items()}
         return ratings(len(self.labels), results, self.setting.seats, seed=self.setting.seed)
 
     def as_data(self) -> dict[str, Any]:
-        """Everything, for programs and for the tables."""
+        """Return everything as JSON data."""
         setting, rated = self.setting, zip(self.setting.contestants, self.ratings(), self.clocks, strict=True)
         return {
             "game": setting.game, "seats": setting.seats, "options": setting.options, "seed": setting.seed,
@@ -381,7 +382,7 @@ def arena(
     gauntlet: bool = False,
     sprt: Sprt | None = None,
 ) -> Arena:
-    """Prepare an arena: so many games a pairing, in whole blocks. Nothing is played yet."""
+    """Prepare an arena of so many games a pairing, in whole blocks. Nothing is played yet."""
     number = game.check_seats(max(2, game.seats.start) if seats is None else seats)
     if number < 2:
         raise BadInput("an arena needs two seats or more: alone, nobody is better")
@@ -395,5 +396,5 @@ def arena(
 
 
 def finite(number: float) -> float | None:
-    """JSON knows no infinity: None stands for it."""
+    """Replace infinity, which JSON does not know, by None."""
     return number if math.isfinite(number) else None

@@ -1,4 +1,4 @@
-"""Does a program speak the protocol of outside bots? It is asked as hosts ask, also in ways that they rarely do.
+"""Checks whether a program speaks the protocol of outside bots, with requests that hosts send often, and rarely.
 
 Each check is a promise of docs/outside-bots.md. What breaks one is told with what to do about it; the rest goes on as
 far as it can.
@@ -43,7 +43,7 @@ CHECKS = {
 
 
 class Check(NamedTuple):
-    """What came of a check: how often it was looked at, and what was wrong the first time that something was."""
+    """The result of a check: how often it was made, and its first failure."""
 
     name: str
     asks: str
@@ -53,16 +53,16 @@ class Check(NamedTuple):
 
     @property
     def ok(self) -> bool:
-        """Was it looked at, and kept?"""
+        """Whether the check was made and passed."""
         return self.tried > 0 and not self.wrong
 
 
 class Broken(Exception):
-    """The program cannot be asked any further; what was wrong is noted."""
+    """The program cannot be asked any further; the failure is noted."""
 
 
 class Kit:
-    """Asks a program, match by match, and keeps what came of it."""
+    """Runs the checks on a program, match by match, and collects the results."""
 
     def __init__(
         self, command: Sequence[str], games: Sequence[Game], number: int = 3, milliseconds: int = 1000,
@@ -82,7 +82,7 @@ class Kit:
     # --- What is done ---
 
     def steps(self) -> list[tuple[str, Callable[[], None]]]:
-        """Everything that is tried, in order."""
+        """List all steps, in order."""
         played = [
             (f"{game.title}, match {n + 1} of {self.number}", partial(self.whole_match, game))
             for n in range(self.number)
@@ -101,7 +101,7 @@ class Kit:
         ]  # fmt: skip
 
     def run(self) -> Generator[str]:
-        """Try everything; say after each step what it was."""
+        """Run all steps; yield the name of each when it is done."""
         try:
             for name, step in self.steps():
                 if self.hangs < HANGS:
@@ -114,11 +114,11 @@ class Kit:
             self.drop()
 
     def checks(self) -> list[Check]:
-        """What came of it."""
+        """Return the result of each check."""
         return [Check(n, asks, self.tried[n], self.wrong.get(n, ""), do) for n, (asks, do) in CHECKS.items()]
 
     def as_data(self) -> dict[str, Any]:
-        """Everything, for programs and for the table."""
+        """Return everything as JSON data."""
         checks = self.checks()
         return {
             "command": self.command,
@@ -133,13 +133,13 @@ class Kit:
         }
 
     def drop(self) -> None:
-        """Let the process go; the next step starts another."""
+        """End the process; the next step starts another."""
         if self.program is not None:
             self.program.close()
         self.program, self.matches = None, 0
 
     def ready(self) -> Program:
-        """The program; started anew if it was dropped."""
+        """Return the running program; start it if needed."""
         if self.program is None:
             self.program = Program(self.command)
         return self.program
@@ -165,7 +165,7 @@ class Kit:
         self.matches += 1
 
     def next_match(self, game: Game) -> None:
-        """A match is over, and another begins on another seat."""
+        """Check that a second match begins after the first, on another seat."""
         for also in ("", "next match"):
             match, seat = self.somewhere(game)
             self.tell(start_line(game, match.seats, seat, match.options))
@@ -173,7 +173,7 @@ class Kit:
             self.tell(Over([[seat], [other for other in range(match.seats) if other != seat]]))
 
     def unknown_fields(self, game: Game) -> None:
-        """A newer host says more than this version knows."""
+        """Check that unknown fields of a newer protocol are ignored."""
         match, seat = self.somewhere(game)
         more = {"weather": "fog", "nested": {"id": -1, "legal": []}, "nothing": None}
         self.say_more(start_line(game, match.seats, seat, match.options), more)
@@ -181,7 +181,7 @@ class Kit:
         self.say_more(Over([]), more)
 
     def unknown_lines(self, game: Game) -> None:
-        """A newer host says things that need no answer."""
+        """Check that lines of an unknown type are ignored."""
         match, seat = self.somewhere(game)
         self.strange()
         self.tell(start_line(game, match.seats, seat, match.options))
@@ -191,7 +191,7 @@ class Kit:
         self.tell(Over([]))
 
     def errors(self, game: Game) -> None:
-        """An answer is refused, though it was good: it is asked once more, with another id."""
+        """Check that after an error the next choose, with another id, is answered."""
         match, seat = self.somewhere(game)
         self.tell(start_line(game, match.seats, seat, match.options))
         self.choice(match, seat, also="errors")
@@ -201,14 +201,14 @@ class Kit:
         self.tell(Over([]))
 
     def forced_move(self, game: Game) -> None:
-        """There is one thing to do."""
+        """Check that a choose with one legal action is answered."""
         match, seat = self.somewhere(game)
         self.tell(start_line(game, match.seats, seat, match.options))
         self.choice(match, seat, also="forced moves", only=True)
         self.tell(Over([]))
 
     def resuming(self, game: Game) -> None:
-        """A fresh process is put into the middle of a match, and told of it twice, as after a lost connection."""
+        """Check that a fresh process can continue a match, told twice, as after a lost connection."""
         self.drop()
         match, seat = self.somewhere(game, plies=40)
         for _ in range(2):
@@ -217,7 +217,7 @@ class Kit:
         self.tell(Over([]))
 
     def leaving(self) -> None:
-        """The host goes."""
+        """Check that the program ends when its input ends."""
         program = self.ready()
         self.tried["leaving"] += 1
         seconds = LEAVES if program.answered else LEAVES + STARTING
@@ -230,11 +230,11 @@ class Kit:
     # --- Matches ---
 
     def deal(self, game: Game, seats: int) -> Match:
-        """A new match, with the options of the published game."""
+        """Start a match with default options."""
         return Match(game, seats, dealer=SeededDealer(self.dice.getrandbits(31)))
 
     def turns(self, match: Match, seat: int) -> Iterator[None]:
-        """Let built-in bots play; stop where it is this seat's turn."""
+        """Let built-in bots play; yield at each turn of this seat."""
         other = bot(match.game, self.against)
         while match.turn != OVER and len(match.log) < MOST:
             if match.turn == seat:
@@ -243,7 +243,7 @@ class Kit:
                 match.play(built_in(other, match, self.dice), match.turn)
 
     def somewhere(self, game: Game, plies: int = 10) -> tuple[Match, int]:
-        """A match that has gone on for a while, and whose turn it is, with something to decide."""
+        """Return a match under way, and the seat at the turn, which has a choice."""
         while True:
             match, other = self.deal(game, max(2, game.seats.start)), bot(game, self.against)
             while match.turn != OVER:
@@ -254,19 +254,19 @@ class Kit:
     # --- Talking ---
 
     def tell(self, line: Line) -> None:
-        """Say something that needs no answer."""
+        """Send a line that needs no answer."""
         self.ready().send(line)
 
     def say_more(self, line: Line, more: dict[str, Any]) -> None:
-        """Say a line with fields that are not in the protocol."""
+        """Send a line with additional fields."""
         self.ready().send_text(msgspec.json.encode({**msgspec.to_builtins(line), **more}))
 
     def strange(self) -> None:
-        """Say something of an unknown kind."""
+        """Send a line of an unknown type."""
         self.ready().send_text(b'{"type":"weather","id":1,"action":1,"legal":[1]}')
 
     def silence(self, check: str) -> None:
-        """Nothing may come that was not asked for."""
+        """Fail a check if anything arrives unasked."""
         self.tried[check] += 1
         try:
             line = self.ready().receive(QUIET)
@@ -281,7 +281,7 @@ class Kit:
     def choice(
         self, match: Match, seat: int, heard: int = 0, also: str = "", only: bool = False, more: Any = None
     ) -> int:
-        """Ask for a choice, and look at the answer from all sides."""
+        """Ask for a choice and check the answer."""
         legal = [action.code for action in match.legal()]
         if only:
             legal = [self.dice.choice(legal)]
@@ -298,7 +298,7 @@ class Kit:
         return self.answer(legal, where, also or forced)
 
     def answer(self, legal: Sequence[int], where: str, also: str) -> int:
-        """Read an answer; whatever is wrong with it is noted."""
+        """Read an answer; note whatever is wrong with it."""
         program = self.ready()
         limit = self.budget.milliseconds / 1000 + self.grace + (0 if program.answered else STARTING)
         self.tried["answers"] += 1
@@ -324,21 +324,21 @@ class Kit:
             self.stop("legal", f"{no} ({where})")
 
     def note(self, check: str, wrong: str) -> None:
-        """Keep what was wrong first."""
+        """Note the first failure of a check."""
         self.wrong.setdefault(check, wrong)
 
     def stop(self, check: str, wrong: str) -> NoReturn:
-        """Note it; this process cannot be asked any further."""
+        """Note a failure after which this process cannot be asked."""
         self.note(check, wrong)
         raise Broken(check)
 
 
 def built_in(other: Bot, match: Match, dice: random.Random) -> int:
-    """What one of our own bots does."""
+    """Return the choice of a built-in bot."""
     legal = [action.code for action in match.legal()]
     return other.choose(match.view(match.turn), legal, match.heard_codes(match.turn), Budget(), dice)
 
 
 def words(program: Program) -> str:
-    """What a program said last on stderr."""
+    """Return the last lines of a program's stderr."""
     return f"; its last words: {' | '.join(program.last_words)}" if program.last_words else ""

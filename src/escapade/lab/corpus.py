@@ -1,4 +1,4 @@
-"""A folder of match records: found again by what stands in them, checked by replaying them, told as data.
+"""A folder of match records: listed by tags, checked by replaying, exported as data.
 
 Each file holds one record, in one spelling: every option, check digits, the result. A match is there once, whatever
 its tags say.
@@ -28,12 +28,12 @@ ENDINGS = (".txt", ".escapade")  # of files that hold records
 LAST: tuple[str, ...] = ("Result", "Plies")  # tags behind all others
 LONGEST = 40  # letters of the players' names in a file's name
 DIGITS = 10  # of a match's fingerprint in a file's name
-TOGETHER = 16  # records that a worker replays before it says so
-ALONE = 64  # records up to which other processes are not worth starting
+BATCH = 16  # records that a worker replays before it says so
+MIN_PARALLEL = 64  # records up to which other processes are not worth starting
 
 
 class Entry(NamedTuple):
-    """A record of a corpus, as its tags tell it."""
+    """A record, by its tags."""
 
     path: Path
     tags: dict[str, str]
@@ -41,32 +41,32 @@ class Entry(NamedTuple):
 
     @property
     def game(self) -> str:
-        """Which game."""
+        """The game's name."""
         return self.tags.get("Game", "")
 
     @property
     def seats(self) -> int:
-        """How many seats."""
+        """The number of seats."""
         return whole_number(self.tags.get("Seats", "")) or 0
 
     @property
     def options(self) -> dict[str, str]:
-        """The options of its game, as they are written."""
+        """The options of the game, as text."""
         return {key.removeprefix("option_"): value for key, value in self.tags.items() if key.startswith("option_")}
 
     @property
     def players(self) -> list[str]:
-        """What the players are called; a seat without a name by its number."""
+        """The players' names; a seat without a name by its number."""
         return [self.tags.get(f"Seat{seat}", f"seat {seat}") for seat in range(self.seats)]
 
     @property
     def finished(self) -> bool:
-        """Is the match over?"""
+        """Whether the match is over."""
         return "Result" in self.tags
 
     @property
     def winners(self) -> list[str]:
-        """Who came first; alone, who won."""
+        """Who came first; of a single player, whether they won."""
         if self.seats == 1:
             return self.players if self.tags.get("Result") == "won" else []
         first = self.tags.get("Result", "").split(">")[0].split("=")
@@ -75,11 +75,11 @@ class Entry(NamedTuple):
 
     @property
     def date(self) -> str:
-        """When it was played, if a tag says so: 2026-11-12."""
+        """The date of the tag, as 2026-11-12."""
         return self.tags.get("Date", "").replace(".", "-")
 
     def as_data(self) -> dict[str, Any]:
-        """Everything, for programs."""
+        """Return everything as JSON data."""
         return {
             "file": self.path.name, "game": self.game, "seats": self.seats, "options": self.options,
             "players": self.players, "finished": self.finished, "winners": self.winners,
@@ -87,8 +87,8 @@ class Entry(NamedTuple):
         }  # fmt: skip
 
 
-class Wanted(NamedTuple):
-    """Which records are asked for; what is not said does not matter."""
+class Filter(NamedTuple):
+    """A filter of records; fields that are None match all."""
 
     game: str | None = None
     seats: int | None = None
@@ -102,8 +102,8 @@ class Wanted(NamedTuple):
     tags: Mapping[str, str] = {}
     finished: bool | None = None
 
-    def fits(self, entry: Entry) -> bool:
-        """Is this one of them?"""
+    def matches(self, entry: Entry) -> bool:
+        """Return whether a record passes."""
         date = entry.date[: len("2026-11-12")]
         return all((
             self.game in (None, entry.game),
@@ -121,7 +121,7 @@ class Wanted(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """A file, or a record in it, that is not taken, and why."""
+    """A file, or a record in it, that is not accepted, and why."""
 
     where: str
     reason: str
@@ -131,36 +131,38 @@ class Refusal(NamedTuple):
 
 
 def files(folder: Path) -> list[Path]:
-    """The files of a corpus, in the order of their names."""
+    """List the files of a corpus, by name."""
     if not folder.is_dir():
         raise BadInput(f"{folder}: there is no such folder; escapade corpus add makes one")
     return sorted(path for path in folder.iterdir() if path.suffix in ENDINGS and not path.name.startswith("."))
 
 
-def entries(folder: Path, wanted: Wanted | None = None) -> tuple[list[Entry], list[Refusal]]:
-    """What a corpus holds that is wanted, and what cannot be read; nothing is replayed."""
+def entries(folder: Path, only: Filter | None = None) -> tuple[list[Entry], list[Refusal]]:
+    """Return the records that pass a filter, and the files that cannot be read; nothing is replayed."""
     found, broken = [], []
     for path in files(folder):
         try:
             record = read_record(text_of(path))
         except EscapadeError as error:
-            broken.append(Refusal(path.name, bare(path, error)))
+            broken.append(Refusal(path.name, without_path(path, error)))
             continue
         entry = Entry(path, record.tags, len(record.plies))
-        if wanted is None or wanted.fits(entry):
+        if only is None or only.matches(entry):
             found.append(entry)
     return found, broken
 
 
-def bare(path: Path, error: EscapadeError) -> str:
-    """What is wrong, without the path if it begins with it."""
+def without_path(path: Path, error: EscapadeError) -> str:
+    """Return an error's text without the path before it."""
     return str(error).removeprefix(f"{path}: ")
 
 
 def fingerprint(record: Record) -> str:
-    """What makes a match this one: its game, seats, options, pieces and log; not who played it, and when."""
-    kept = ("Game", "Seats", "Pieces")
-    tags = sorted((key, tidy(value)) for key, value in record.tags.items() if key in kept or key.startswith("option_"))
+    """Hash what identifies a match: game, seats, options, pieces and log; not its players and dates."""
+    identifying = ("Game", "Seats", "Pieces")
+    tags = sorted(
+        (key, tidy(value)) for key, value in record.tags.items() if key in identifying or key.startswith("option_")
+    )
     log = [(seat, tidy(name)) for seat, name in record.plies]
     return hashlib.sha256(repr((tags, log)).encode()).hexdigest()
 
@@ -169,7 +171,7 @@ def fingerprint(record: Record) -> str:
 
 
 def sources(paths: Sequence[Path]) -> list[Path]:
-    """The files in which records stand: those that are named, and those of folders; refuse what is not there."""
+    """List the files that are named, and those of folders; refuse missing ones."""
     found: list[Path] = []
     for path in paths:
         inside = files(path) if path.is_dir() else [path]
@@ -182,14 +184,14 @@ def sources(paths: Sequence[Path]) -> list[Path]:
 
 
 def texts(file: Path) -> Iterator[tuple[str, str]]:
-    """The records of a file, one or many, each with where it stands."""
+    """Yield the records of a file, each with its place."""
     parts = split_records(text_of(file))
     for number, text in enumerate(parts, 1):
         yield (str(file) if len(parts) == 1 else f"{file}, record {number}"), text
 
 
-def spelt(text: str, tags: Mapping[str, str] | None = None) -> str:
-    """A record in its one spelling, replayed through the door; other tags are kept, and more may be given."""
+def canonical(text: str, tags: Mapping[str, str] | None = None) -> str:
+    """Return the canonical text of a record, replayed through the door; other tags stay, and more may be given."""
     match = match_of(text, GAMES, go_on=False)
     own, given = read_record(match.record()).tags, read_record(text).tags
     last = {key: own.pop(key) for key in LAST if key in own}
@@ -198,7 +200,7 @@ def spelt(text: str, tags: Mapping[str, str] | None = None) -> str:
 
 
 def file_name(record: Record, digits: int = DIGITS) -> str:
-    """A name that says what is in it: date, game, players, and some of the fingerprint."""
+    """Name a file by date, game, players, and part of the fingerprint."""
     entry = Entry(Path(), record.tags, len(record.plies))
     named = [record.tags.get(f"Seat{seat}", "") for seat in range(entry.seats)]
     who = "-".join(filter(None, map(plain, named)))[:LONGEST].strip("-")
@@ -207,7 +209,7 @@ def file_name(record: Record, digits: int = DIGITS) -> str:
 
 
 def plain(name: str) -> str:
-    """A name in letters that every disk can write.
+    """Reduce a name to letters that every file system allows.
 
     >>> plain("Éva, the 2nd")
     'eva-the-2nd'
@@ -216,48 +218,48 @@ def plain(name: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", folded))
 
 
-class Adding:
-    """Takes records into a folder, one at a time: what is refused is kept apart with its reason."""
+class Importer:
+    """Adds records to a folder, one at a time; collects refusals."""
 
     def __init__(self, folder: Path, tags: Mapping[str, str] | None = None) -> None:
         self.folder, self.tags = folder, dict(tags or {})
         self.added: list[Path] = []
         self.refused: list[Refusal] = []
-        self.there: dict[str, str] = {}
+        self.known: dict[str, str] = {}
         if folder.exists():
             for path in files(folder):
                 with suppress(EscapadeError):
-                    self.there[fingerprint(read_record(text_of(path)))] = path.name
+                    self.known[fingerprint(read_record(text_of(path)))] = path.name
 
     def add_file(self, file: Path) -> None:
-        """Take in the records of a file; one that cannot be read is refused as a whole."""
+        """Add the records of a file; refuse one that cannot be read as a whole."""
         try:
             for where, text in texts(file):
                 self.add(where, text)
         except EscapadeError as error:
-            self.refused.append(Refusal(str(file), bare(file, error)))
+            self.refused.append(Refusal(str(file), without_path(file, error)))
 
     def add(self, where: str, text: str) -> None:
-        """Check a record and write it; refuse what does not come through the door, or is there already."""
+        """Check and write a record; refuse an unsound one or a duplicate."""
         try:
-            whole = spelt(text, self.tags)
+            whole = canonical(text, self.tags)
             record = read_record(whole)
-            mark = fingerprint(record)
-            if mark in self.there:
-                raise BadInput(f"this match is there already, in {self.there[mark]}")
+            key = fingerprint(record)
+            if key in self.known:
+                raise BadInput(f"this match is there already, in {self.known[key]}")
             path = self.folder / file_name(record)
             if path.exists():
-                path = self.folder / file_name(record, len(mark))
+                path = self.folder / file_name(record, len(key))
             keep(path, whole)
         except EscapadeError as error:
             self.refused.append(Refusal(where, str(error)))
             return
-        self.there[mark] = path.name
+        self.known[key] = path.name
         self.added.append(path)
 
 
 def keep(path: Path, text: str) -> None:
-    """Write a file as a whole, or not at all."""
+    """Write a file completely or not at all."""
     with whole(path) as part:
         part.write_text(text, encoding="utf-8")
 
@@ -266,22 +268,22 @@ def keep(path: Path, text: str) -> None:
 
 
 class Checked(NamedTuple):
-    """A file that was replayed: how many plies it has, what match it is, and what is wrong with it, if anything."""
+    """A replayed file: its plies, its fingerprint, and the reason it is wrong, if it is."""
 
     path: Path
     plies: int
-    mark: str
+    key: str
     reason: str = ""
 
 
 def check(folder: Path, workers: int = 1) -> Iterator[Checked]:
-    """Replay every record, in the order of the files; a match that is there twice is wrong, too."""
+    """Replay every record, in order; a duplicate match is wrong, too."""
     paths, first = files(folder), dict[str, str]()
-    workers = workers if len(paths) > ALONE else 1
-    size = TOGETHER if workers > 1 else 1
+    workers = workers if len(paths) > MIN_PARALLEL else 1
+    size = BATCH if workers > 1 else 1
     chunks = (paths[i : i + size] for i in range(0, len(paths), size))
     for checked in chain.from_iterable(results(replayed_all, chunks, Where(workers))):
-        earlier = first.setdefault(checked.mark, checked.path.name) if checked.mark else checked.path.name
+        earlier = first.setdefault(checked.key, checked.path.name) if checked.key else checked.path.name
         if earlier != checked.path.name:
             checked = checked._replace(reason=f"the same match as {earlier}")
         yield checked
@@ -297,40 +299,40 @@ def replayed(path: Path) -> Checked:
     try:
         match = match_of(text_of(path), GAMES, go_on=False)
     except EscapadeError as error:
-        return Checked(path, 0, "", bare(path, error))
+        return Checked(path, 0, "", without_path(path, error))
     return Checked(path, len(match.log), fingerprint(read_record(match.record())))
 
 
 # --- Giving out --------------------------------------------------------------
 
 
-def together(chosen: Sequence[Entry]) -> str:
-    """Many records as one text; `split_records` and `add` take it apart again."""
+def joined(chosen: Sequence[Entry]) -> str:
+    """Join records to one text, which `split_records` and `add` separate again."""
     return "\n".join(text_of(entry.path).strip("\n") + "\n" for entry in chosen)
 
 
 def as_plies(
     path: Path, matches: Sequence[Match], command: str, tell: Callable[[int], None] = lambda more: None
 ) -> int:
-    """Write every ply of matches of one kind to a Parquet file, as `simulate --out` does; return how many they are.
+    """Write every ply of matches of one kind to a Parquet file, as `simulate --out` does; return their number.
 
     The number of a match is its place among those that are written.
     """
-    from escapade.lab import data  # asks for Polars, which not everyone has
-    from escapade.lab.balance import Setting
+    from escapade.lab import dataset  # needs Polars, which not everyone has
+    from escapade.lab.setting import Setting
 
     one = matches[0]
     setting = Setting(one.game.name, one.seats, one.options, one.pieces, "records")
-    manifest = data.manifest_of(setting, len(matches), 0)
+    manifest = dataset.manifest_of(setting, len(matches), 0)
     logs = [[ply.action.code for ply in match.log] for match in matches]
-    firsts = range(0, len(logs), data.TOGETHER)
-    some = ((range(first, len(logs))[: data.TOGETHER], logs[first : first + data.TOGETHER]) for first in firsts)
-    frames = (data.describe(setting, numbers, played) for numbers, played in some)
-    return data.write_frames(path, data.replaced(manifest, command=command), frames, tell)
+    firsts = range(0, len(logs), dataset.BATCH)
+    some = ((range(first, len(logs))[: dataset.BATCH], logs[first : first + dataset.BATCH]) for first in firsts)
+    frames = (dataset.frame_of(setting, numbers, played) for numbers, played in some)
+    return dataset.write_frames(path, dataset.replaced(manifest, command=command), frames, tell)
 
 
 def of_one_kind(chosen: Sequence[Entry]) -> tuple[list[Match], list[Refusal]]:
-    """Replay what can be told as data; refuse records of several games, seats, options or pieces together."""
+    """Replay the records that can become rows; refuse different games, seats, options or pieces."""
     matches, left_out, kinds = [], [], dict[str, str]()
     for entry in chosen:
         if not entry.finished:
@@ -352,7 +354,7 @@ def of_one_kind(chosen: Sequence[Entry]) -> tuple[list[Match], list[Refusal]]:
 
 
 def out_of_turn(match: Match) -> bool:
-    """Did a seat act while it was not its turn? It may resign, for instance."""
+    """Return whether a seat acted out of turn, as by resigning."""
     state = match.game.start(match.seats, match.options, match.pieces)
     for seat, action in match.log:
         if seat not in (CHANCE, state.turn):
@@ -362,5 +364,5 @@ def out_of_turn(match: Match) -> bool:
 
 
 def read_game(name: str | None) -> str | None:
-    """A game's name; one that there is not is refused."""
+    """Return a game's name; refuse an unknown one."""
     return None if name is None else find_game(GAMES, name).name

@@ -36,15 +36,15 @@ from escapade.kernel.names import BadInput, EscapadeError
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-AHEAD = 4  # jobs a worker: so many are under way, or done and waiting for one before them
-DEATHS = 5  # processes that may die, killed for want of memory perhaps, before it is given up
+IN_FLIGHT = 4  # jobs a worker: so many are under way, or done and waiting for one before them
+MAX_DEATHS = 5  # processes that may die, killed for want of memory perhaps, before it is given up
 LOCAL = "local"  # a cluster of one's own, on this machine
-OBJECTS = 256 << 20  # bytes for results that wait in it
-PATIENCE = 20  # seconds for a cluster to answer, or to end
+OBJECT_STORE_BYTES = 256 << 20  # bytes for results that wait in it
+TIMEOUT = 20  # seconds for a cluster to answer, or to end
 
 
 class Where(NamedTuple):
-    """So many processes of this machine; or a cluster, by its address or as `local`."""
+    """Where jobs are done: on worker processes of this machine, or on a cluster, by its address or `local`."""
 
     workers: int
     cluster: str | None = None
@@ -54,25 +54,25 @@ HERE = Where(1)
 
 
 @contextmanager
-def undivided() -> Iterator[None]:
-    """Hold Ctrl-C back until something is done as a whole."""
+def defer_interrupt() -> Iterator[None]:
+    """Hold Ctrl-C back until a step is complete."""
     if threading.current_thread() is not threading.main_thread():
         yield  # signals go elsewhere
         return
-    asked: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: asked.append(number))
+    received: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: received.append(number))
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-    if asked:
+    if received:
         raise KeyboardInterrupt
 
 
 def results(
     work: Callable[[Job], Result], jobs: Iterable[Job], where: Where = HERE, threads: bool = False
 ) -> Generator[Result]:
-    """What comes of the jobs, in their order; they are fetched, and done, only a few ahead of what is taken.
+    """Return the results of jobs, in order; only a few jobs run ahead of what is taken.
 
     `work` is a function of a module, and jobs are plain data. What it raises is raised here. Whoever closes this, or
     presses Ctrl-C, ends what is under way. On this machine `threads` do where work is compiled, and start at once.
@@ -80,7 +80,7 @@ def results(
     if where.cluster is not None:
         yield from in_cluster(work, iter(jobs), where)
     elif where.workers > 1 and threads:
-        yield from in_threads(work, jobs, where.workers, AHEAD * where.workers)
+        yield from in_threads(work, jobs, where.workers, IN_FLIGHT * where.workers)
     elif where.workers > 1:
         yield from in_processes(work, iter(jobs), where.workers)
     else:
@@ -91,26 +91,26 @@ def results(
 
 
 def in_processes(work: Callable[[Job], Result], jobs: Iterator[Job], workers: int) -> Iterator[Result]:
-    """Keep processes busy, each with one job at a time."""
-    crew, todo, done, turn = Crew(work), enumerate(jobs), dict[int, Result](), 0
+    """Keep worker processes busy, each with one job at a time."""
+    pool, todo, done, turn = WorkerPool(work), enumerate(jobs), dict[int, Result](), 0
     try:
         while True:
-            while len(crew.busy) < workers and len(crew.busy) + len(done) < AHEAD * workers:
+            while len(pool.busy) < workers and len(pool.busy) + len(done) < IN_FLIGHT * workers:
                 if (task := next(todo, None)) is None:
                     break
-                crew.give(task)
-            if not crew.busy:
+                pool.submit(task)
+            if not pool.busy:
                 return
-            done.update(crew.answers())
+            done.update(pool.answers())
             while turn in done:
                 yield done.pop(turn)
                 turn += 1
     finally:
-        crew.dismiss()
+        pool.close()
 
 
-class Crew:
-    """Processes that work, and what each of them is busy with. One that dies is replaced, and its job begun anew."""
+class WorkerPool:
+    """Worker processes and their jobs. One that dies is replaced, and its job is started again."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         self.work = work
@@ -119,43 +119,43 @@ class Crew:
         self.idle: list[Connection] = []
         self.deaths = 0
 
-    def give(self, task: tuple[int, Any]) -> None:
-        """Send someone a job and its number."""
-        link = self.idle.pop() if self.idle else self.hire()
+    def submit(self, task: tuple[int, Any]) -> None:
+        """Send a job and its number to an idle or new worker."""
+        link = self.idle.pop() if self.idle else self.start()
         self.busy[link] = task
         with suppress(BrokenPipeError):  # who died meanwhile is noticed when the answer is read
             link.send(task[1])
 
-    def hire(self) -> Connection:
+    def start(self) -> Connection:
         """Start a process."""
         link, process = started(serve, self.work)
         self.processes.append(process)
         return link
 
     def answers(self) -> Iterator[tuple[int, Any]]:
-        """Wait for answers, and give them with the numbers of their jobs; raise what went wrong over there."""
+        """Wait for results, and yield them with the numbers of their jobs; raise errors of workers."""
         for link in cast("list[Connection]", wait(list(self.busy))):
             task = self.busy.pop(link)
             try:
-                said = link.recv()
+                message = link.recv()
             except (EOFError, ConnectionError):
-                self.bury(link)
-                self.give(task)
+                self.reap(link)
+                self.submit(task)
                 continue
             self.idle.append(link)
-            if isinstance(said, Failure):
-                raise said.error
-            yield task[0], said
+            if isinstance(message, Failure):
+                raise message.error
+            yield task[0], message
 
-    def bury(self, link: Connection) -> None:
-        """Someone died; too many deaths are no accident."""
+    def reap(self, link: Connection) -> None:
+        """Remove a dead worker; give up after too many deaths."""
         link.close()
         self.deaths += 1
-        if self.deaths > DEATHS:
+        if self.deaths > MAX_DEATHS:
             raise EscapadeError(f"{self.deaths} workers have died; --workers 1 may show why")
 
-    def dismiss(self) -> None:
-        """End every process."""
+    def close(self) -> None:
+        """Terminate all workers."""
         for link in (*self.idle, *self.busy):
             link.close()
         for process in self.processes:
@@ -165,7 +165,7 @@ class Crew:
 
 
 def started(task: Callable[..., None], *given: Any) -> tuple[Connection, BaseProcess]:
-    """Start a process, and a link to it. Ctrl-C, which a terminal sends to all, is for us, and never reaches it."""
+    """Start a process with a link to it. It never receives Ctrl-C, which a terminal sends to all."""
     context = multiprocessing.get_context("forkserver")  # a fork of this process would copy the locks of its threads
     context.set_forkserver_preload([__name__])
     here, there = context.Pipe()
@@ -181,13 +181,13 @@ def started(task: Callable[..., None], *given: Any) -> tuple[Connection, BasePro
 
 
 class Failure(NamedTuple):
-    """What went wrong over there."""
+    """An error of a worker."""
 
     error: Exception
 
 
 def serve(link: Connection, work: Callable[[Any], Any]) -> None:
-    """Do what comes through the link, until there is nobody at the other end."""
+    """Do jobs from the link until the other end is closed."""
     while True:
         try:
             link.send(attempt(work, link.recv()))
@@ -196,7 +196,7 @@ def serve(link: Connection, work: Callable[[Any], Any]) -> None:
 
 
 def attempt(work: Callable[[Any], Any], job: Any) -> Any:
-    """Do a job; an error that is not for the user is told with its place."""
+    """Do a job; an unexpected error carries its traceback."""
     try:
         return work(job)
     except EscapadeError as error:
@@ -209,37 +209,37 @@ def attempt(work: Callable[[Any], Any], job: Any) -> Any:
 
 
 def in_cluster(work: Callable[[Job], Result], jobs: Iterator[Job], where: Where) -> Iterator[Result]:
-    """Keep a cluster busy. It stays for the next time, unless this one ended before its end."""
-    cluster = _resting.pop(where, None) or Cluster(where)
+    """Keep a cluster busy. It stays connected for the next call, unless this one was interrupted."""
+    cluster = _idle_clusters.pop(where, None) or Cluster(where)
     under_way = 0
     try:
         for job in jobs:
-            cluster.give(work, job)
+            cluster.submit(work, job)
             under_way += 1
-            if under_way == AHEAD * cluster.size:
+            if under_way == IN_FLIGHT * cluster.size:
                 yield cluster.answer()
                 under_way -= 1
         for _ in range(under_way):
             yield cluster.answer()
         under_way = 0
     finally:
-        if under_way or where in _resting:
-            cluster.dismiss()
+        if under_way or where in _idle_clusters:
+            cluster.close()
         else:
-            _resting[where] = cluster
+            _idle_clusters[where] = cluster
 
 
-_resting: dict[Where, Cluster] = {}
+_idle_clusters: dict[Where, Cluster] = {}
 
 
 @atexit.register
 def _dismiss_all() -> None:
-    for cluster in _resting.values():
-        cluster.dismiss()
+    for cluster in _idle_clusters.values():
+        cluster.close()
 
 
 class Cluster:
-    """The process that speaks with Ray: what Ray prints, which signals it takes, what it starts does not concern us."""
+    """A process that connects to Ray, so that Ray's output, signal handlers and threads stay out of ours."""
 
     def __init__(self, where: Where) -> None:
         check(where)
@@ -248,34 +248,34 @@ class Cluster:
         try:
             self.size = cast("int", self.answer())
         except BaseException:
-            self.dismiss()
+            self.close()
             raise
 
-    def give(self, work: Callable[[Any], Any], job: Any) -> None:
+    def submit(self, work: Callable[[Any], Any], job: Any) -> None:
         """Send a job."""
         with suppress(BrokenPipeError):  # that nobody is there any more is noticed when the answer is read
             self.link.send((work, job))
 
     def answer(self) -> Any:
-        """Receive what is next; raise what went wrong over there."""
+        """Receive the next result; raise errors of the cluster."""
         try:
-            said = self.link.recv()
+            message = self.link.recv()
         except (EOFError, ConnectionError):
             raise EscapadeError(f"--cluster {self.where.cluster}: the connection has ended") from None
-        if isinstance(said, Failure):
-            raise said.error
-        return said
+        if isinstance(message, Failure):
+            raise message.error
+        return message
 
-    def dismiss(self) -> None:
-        """End it, and with it a cluster of our own."""
+    def close(self) -> None:
+        """End the process, and with it a local cluster."""
         self.link.close()
-        self.process.join(PATIENCE)
+        self.process.join(TIMEOUT)
         self.process.kill()
         self.process.join()
 
 
 def check(where: Where) -> None:
-    """Refuse a cluster that cannot be had, before anything waits for it."""
+    """Refuse a cluster that cannot be reached, before any work."""
     address = str(where.cluster)
     if find_spec("ray") is None:
         raise BadInput("Ray is not installed: pip install 'escapade[cluster]'")
@@ -285,19 +285,19 @@ def check(where: Where) -> None:
     if not found:
         raise BadInput(f"--cluster {address}: write ray://HOST:PORT, the port is 10001 as a rule; or {LOCAL}")
     try:
-        socket.create_connection((found[1].strip("[]"), int(found[2])), PATIENCE).close()
+        socket.create_connection((found[1].strip("[]"), int(found[2])), TIMEOUT).close()
     except (OSError, OverflowError) as error:
         raise BadInput(f"--cluster {address}: cannot be reached: {error}") from None
 
 
 def drive(link: Connection, where: Where) -> None:
-    """Pass jobs on to Ray, and results back, until there is nobody at the other end."""
+    """Pass jobs on to Ray, and results back, until the other end is closed."""
     for stream in (1, 2):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
     try:
         with connected(where) as ray:
             link.send(max(1, int(ray.cluster_resources().get("CPU", 1))))
-            task, due = ray.remote(max_retries=DEATHS)(attempt_there), SimpleQueue[Any]()
+            task, due = ray.remote(max_retries=MAX_DEATHS)(attempt_there), SimpleQueue[Any]()
             threading.Thread(target=fetch, args=(ray, link, due), daemon=True).start()
             with suppress(EOFError, ConnectionError):
                 while True:
@@ -309,7 +309,7 @@ def drive(link: Connection, where: Where) -> None:
 
 @contextmanager
 def connected(where: Where) -> Iterator[Any]:
-    """Ray, with a cluster or with one of our own: that one is ours alone, and leaves nothing behind."""
+    """Connect to Ray, or start a local cluster of our own, which leaves nothing behind."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     if where.cluster == LOCAL:
         os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}  # else one is left at home
@@ -319,7 +319,7 @@ def connected(where: Where) -> Iterator[Any]:
     how: dict[str, Any] = {"address": where.cluster, "log_to_driver": False, "logging_level": logging.CRITICAL}
     with tempfile.TemporaryDirectory("", "escapade-ray-", "/tmp", True) as folder:  # names of sockets must be short
         if where.cluster == LOCAL:
-            how |= {"num_cpus": where.workers, "object_store_memory": OBJECTS}
+            how |= {"num_cpus": where.workers, "object_store_memory": OBJECT_STORE_BYTES}
             how |= {"include_dashboard": False, "_temp_dir": folder}
         ray.init(**how)
         try:
@@ -329,25 +329,25 @@ def connected(where: Where) -> Iterator[Any]:
 
 
 def fetch(ray: Any, link: Connection, due: SimpleQueue[Any]) -> None:
-    """Send results back as they become due. A task whose worker died is begun anew by Ray, so many times."""
+    """Send results back as they become due. Ray retries tasks whose worker died."""
     with suppress(BrokenPipeError):
         while True:
             link.send(outcome(ray, due.get()))
 
 
 def outcome(ray: Any, task: Any) -> Any:
-    """Wait for what comes of a task."""
+    """Wait for the result of a task."""
     try:
         return ray.get(task)
     except ray.exceptions.WorkerCrashedError:
-        return Failure(EscapadeError(f"{DEATHS + 1} workers have died of the same job"))
+        return Failure(EscapadeError(f"{MAX_DEATHS + 1} workers have died of the same job"))
     except Exception as error:
         lines = str(error).splitlines() or [repr(error)]
         return Failure(EscapadeError(f"--cluster: {lines[-1]}"))
 
 
 def attempt_there(work: Callable[[Any], Any], job: Any, ours: str) -> Any:
-    """Do a job on another machine, if the games are the same there."""
+    """Do a job on a cluster node, if it has the same sources."""
     if fingerprint() != ours:
         return Failure(BadInput("--cluster: another Escapade is installed there; install there what is installed here"))
     return attempt(work, job)
@@ -355,7 +355,7 @@ def attempt_there(work: Callable[[Any], Any], job: Any, ours: str) -> Any:
 
 @cache
 def fingerprint() -> str:
-    """A hash over our sources and data: whoever has the same plays the same games."""
+    """Hash our sources and data: equal hashes play equal games."""
     import escapade
 
     root, total = Path(escapade.__file__).parent, hashlib.sha256()

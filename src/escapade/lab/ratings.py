@@ -1,7 +1,7 @@
-"""What blocks of games say about strength: shares with intervals, Elo, a sequential test, ratings of a league.
+"""Strength from blocks of games: Elo, a sequential probability ratio test, ratings of a league.
 
-The sample is the block, never the game: games of one block share their deal, so they are not independent. A score is
-the share of the win that one bot has against a field of equal others; with so many seats, fair is 1 / seats.
+The sample is the block, never the game: games of one block share their deal, so they are not independent. A score is a
+bot's share of the win among equal others; 1 / seats is fair.
 """
 
 from __future__ import annotations
@@ -9,55 +9,20 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from statistics import NormalDist, fmean, variance
+from statistics import fmean, variance
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from escapade.lab.stats import CONFIDENCE, Interval
+
 TEN_TO_ONE = 400.0  # Elo points that make the odds ten to one
 PER_DEVIATION = 800 / math.log(10)  # normalised Elo points that are one standard deviation of a game
-TRACE = 1e-3  # blocks counted where none was seen, so that no outcome is held to be impossible
-ROUNDS = 200  # of the likeliest distribution, which settles in a few
+REGULARIZATION = 1e-3  # blocks counted for scores that were not seen: none is impossible
+MAX_ITERATIONS = 200  # of the maximum likelihood estimate, which converges in a few
 
 
-class Interval(NamedTuple):
-    """Where a figure may well lie."""
-
-    low: float
-    high: float
-
-
-# --- A share and its Elo ---
-
-
-def interval(blocks: Sequence[float], level: float = 0.95) -> Interval:
-    """Return Student's interval of the mean, two imagined blocks counted in: one won and one lost outright.
-
-    Without them ten blocks won out of ten would leave no doubt at all.
-
-    >>> [round(end, 2) for end in interval([1.0] * 10)]
-    [0.73, 1.0]
-    """
-    counted = [*blocks, 0.0, 1.0]
-    half = student(len(counted) - 1, level) * math.sqrt(variance(counted) / len(counted))
-    middle = fmean(counted)
-    return Interval(max(0.0, middle - half), min(1.0, middle + half))
-
-
-def student(freedom: int, level: float = 0.95) -> float:
-    """Return how many standard errors make an interval: exact for 1 and 2, to a percent for 3, closer from there on.
-
-    >>> [round(student(n), 2) for n in (1, 2, 5, 30)]
-    [12.71, 4.3, 2.57, 2.04]
-    """
-    if freedom == 1:
-        return math.tan(math.pi * level / 2)
-    if freedom == 2:
-        return level * math.sqrt(2 / (1 - level * level))
-    z, n = NormalDist().inv_cdf((1 + level) / 2), freedom
-    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96  # Cornish and Fisher's series
-    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first / n + second / n**2 + third / n**3
+# --- Elo ---
 
 
 def elo_of(share: float, seats: int = 2) -> float:
@@ -72,14 +37,14 @@ def elo_of(share: float, seats: int = 2) -> float:
 
 
 def share_of(elo: float, seats: int = 2) -> float:
-    """Return the share of the wins of one among equal others who are so much weaker."""
+    """Return the expected share of wins of one among equal others, by Elo difference."""
     return 1 / (1 + (seats - 1) * 10 ** (-elo / TEN_TO_ONE))
 
 
 def normalised(blocks: Sequence[float], seats: int = 2) -> float:
-    """Return the normalised Elo: how far above fair, in standard deviations of a game; 0 while nothing varies."""
-    spread = math.sqrt(seats * variance(blocks)) if len(blocks) > 1 else 0.0
-    return PER_DEVIATION * (fmean(blocks) - 1 / seats) / spread if spread else 0.0
+    """Return the normalised Elo: the distance from fair in standard deviations of a game; 0 without variance."""
+    deviation = math.sqrt(seats * variance(blocks)) if len(blocks) > 1 else 0.0
+    return PER_DEVIATION * (fmean(blocks) - 1 / seats) / deviation if deviation else 0.0
 
 
 # --- The sequential test ---
@@ -105,16 +70,16 @@ class Sprt(NamedTuple):
     def ratio(self, counts: Mapping[float, int], seats: int = 2) -> float:
         """Return the log-likelihood ratio of elo1 to elo0, from how often each block score was seen.
 
-        Nothing is assumed about how scores are distributed: each hypothesis is given the likeliest distribution that
-        has its mean, in units of its own deviation. At two seats this is the pentanomial test.
+        A generalised SPRT: each hypothesis is the maximum likelihood distribution of scores with its t value, nothing
+        else being assumed. At two seats this is the pentanomial test.
         """
         support = (0.0, 0.25, 0.5, 0.75, 1.0) if seats == 2 else (0.0, 1.0)
-        seen = {score: float(counts.get(score, 0)) or TRACE for score in sorted({*support, *counts})}
+        seen = {score: float(counts.get(score, 0)) or REGULARIZATION for score in sorted({*support, *counts})}
         total, scores = sum(seen.values()), list(seen)
         weights = [n / total for n in seen.values()]
-        a_block = math.sqrt(seats) / PER_DEVIATION  # the mean of several games varies less than one
-        likeliest0 = likeliest(scores, weights, 1 / seats, self.elo0 * a_block)
-        likeliest1 = likeliest(scores, weights, 1 / seats, self.elo1 * a_block)
+        per_block = math.sqrt(seats) / PER_DEVIATION  # the mean of several games varies less than one
+        likeliest0 = mle_t_value(scores, weights, 1 / seats, self.elo0 * per_block)
+        likeliest1 = mle_t_value(scores, weights, 1 / seats, self.elo1 * per_block)
         pairs = zip(weights, likeliest0, likeliest1, strict=True)
         return total * sum(weight * math.log(p1 / p0) for weight, p0, p1 in pairs)
 
@@ -125,7 +90,7 @@ class Sprt(NamedTuple):
 
 
 class Trial:
-    """A sequential test under way: blocks are told one by one, and nothing is heard after the answer."""
+    """A sequential test under way: blocks are added one by one, and ignored after the decision."""
 
     def __init__(self, sprt: Sprt, seats: int) -> None:
         self.sprt, self.seats = sprt, seats
@@ -149,43 +114,43 @@ class Trial:
         }  # fmt: skip
 
 
-def likeliest(scores: Sequence[float], weights: Sequence[float], fair: float, deviations: float) -> list[float]:
-    """Return the distribution, likeliest for what was seen, whose mean lies so many of its own deviations above fair.
+def mle_t_value(scores: Sequence[float], weights: Sequence[float], fair: float, deviations: float) -> list[float]:
+    """Return the maximum likelihood distribution with a given t value: (mean - fair) / standard deviation.
 
-    The deviation depends on the distribution: its slope at the last answer stands for it until the answer settles.
-    The search starts at the widest fair distribution, all or nothing; a step too far is halved.
+    The standard deviation is linearised at the last estimate, and the linear problem solved, until it converges.
+    It starts at the widest fair distribution, all or nothing; an infeasible step is halved.
     """
     last = found = [1 - fair, *[0.0] * (len(scores) - 2), fair]
-    for number in range(ROUNDS):
-        off = beyond(scores, found, fair, deviations)
-        while not min(off) < 0 < max(off):
+    for number in range(MAX_ITERATIONS):
+        offset = offsets(scores, found, fair, deviations)
+        while not min(offset) < 0 < max(offset):
             found = [(a + b) / 2 for a, b in zip(last, found, strict=True)]
-            off = beyond(scores, found, fair, deviations)
-        last, found = found, tilted(weights, off)
+            offset = offsets(scores, found, fair, deviations)
+        last, found = found, mle_expected(weights, offset)
         if max(abs(a - b) for a, b in zip(last, found, strict=True)) < 1e-10:
             break
-        if number > ROUNDS // 10:  # two answers may call each other back and forth
+        if number > MAX_ITERATIONS // 10:  # two estimates may alternate
             found = [(a + b) / 2 for a, b in zip(last, found, strict=True)]
     return found
 
 
-def beyond(scores: Sequence[float], found: Sequence[float], fair: float, deviations: float) -> list[float]:
-    """How far each score, and what it adds to the deviation, lies beyond the mean that is asked for."""
+def offsets(scores: Sequence[float], found: Sequence[float], fair: float, deviations: float) -> list[float]:
+    """Return the linearised constraint: what each score adds to mean - fair - deviations * standard deviation."""
     mean = _dot(found, scores)
-    spread = math.sqrt(_dot(found, [(score - mean) ** 2 for score in scores]))
-    return [s - fair - deviations * (spread + (s - mean) ** 2 / spread) / 2 for s in scores]
+    deviation = math.sqrt(_dot(found, [(score - mean) ** 2 for score in scores]))
+    return [s - fair - deviations * (deviation + (s - mean) ** 2 / deviation) / 2 for s in scores]
 
 
-def tilted(weights: Sequence[float], off: Sequence[float]) -> list[float]:
-    """Return the likeliest distribution in which what is off has the mean 0."""
-    tilt = balance_point(off, weights)
-    return [weight / (1 + tilt * o) for weight, o in zip(weights, off, strict=True)]
+def mle_expected(weights: Sequence[float], offset: Sequence[float]) -> list[float]:
+    """Return the maximum likelihood distribution in which the offsets have mean 0."""
+    tilt = secular(offset, weights)
+    return [weight / (1 + tilt * o) for weight, o in zip(weights, offset, strict=True)]
 
 
-def balance_point(off: Sequence[float], weights: Sequence[float]) -> float:
-    """Return the tilt at which weights / (1 + tilt off) have the mean 0: Lagrange's multiplier, by Newton's method."""
-    low, high, tilt = -1 / max(off), -1 / min(off), 0.0
-    pairs = list(zip(weights, off, strict=True))
+def secular(offset: Sequence[float], weights: Sequence[float]) -> float:
+    """Solve the secular equation sum of weight * offset / (1 + tilt * offset) = 0 for tilt, by Newton's method."""
+    low, high, tilt = -1 / max(offset), -1 / min(offset), 0.0
+    pairs = list(zip(weights, offset, strict=True))
     for _ in range(200):
         parts = [(weight, o / (1 + tilt * o)) for weight, o in pairs]
         mean = sum(weight * part for weight, part in parts)
@@ -206,7 +171,7 @@ def _dot(left: Sequence[float], right: Sequence[float]) -> float:
 
 
 class Rating(NamedTuple):
-    """Elo above the mean of the league, and where it may well lie."""
+    """Elo above the mean of the league, with its interval."""
 
     elo: float
     low: float
@@ -218,25 +183,25 @@ Sums = Mapping[tuple[int, int], tuple[float, float]]  # (one, the others): the o
 
 
 def ratings(
-    bots: int, results: Results, seats: int = 2, level: float = 0.95, samples: int = 400, seed: int = 0
+    bots: int, results: Results, seats: int = 2, level: float = CONFIDENCE, samples: int = 400, seed: int = 0
 ) -> list[Rating]:
-    """Rate a league, with error bars from blocks that are weighed anew (Bayesian bootstrap).
+    """Rate a league, with intervals by the Bayesian bootstrap over deals.
 
-    Pairings that met in the same deal are weighed together. Each pairing has one imagined block with a fair score more:
-    it keeps who never lost within reach, and in doubt.
+    A deal has the same weight in all pairings. Each pairing has one pseudo-block with a fair score, which keeps ratings
+    and intervals of unbeaten bots finite.
     """
     most, rng = max((len(blocks) for blocks in results.values()), default=0), np.random.default_rng(seed)
-    elo = strengths(bots, sums(results, np.ones(most), np.ones((len(results), 2)), seats), seats)
+    elo = bradley_terry(bots, sums(results, np.ones(most), np.ones((len(results), 2)), seats), seats)
     drawn = []
     for _ in range(samples):
         weights, imagined = rng.exponential(size=most), rng.exponential(size=(len(results), 2))
-        drawn.append(strengths(bots, sums(results, weights, imagined, seats), seats))
+        drawn.append(bradley_terry(bots, sums(results, weights, imagined, seats), seats))
     low, high = np.percentile(drawn, [50 - 50 * level, 50 + 50 * level], axis=0)
     return [Rating(*map(float, ends)) for ends in zip(elo, np.minimum(low, elo), np.maximum(high, elo), strict=True)]
 
 
 def sums(results: Results, weights: Any, imagined: Any, seats: int) -> Sums:
-    """Add up (score, blocks) of each pairing, each block counted so many times; so is the imagined one, won or lost."""
+    """Add up the weighted (score, blocks) of each pairing, the pseudo-block included."""
     found = {}
     for (pair, blocks), (won, lost) in zip(results.items(), imagined, strict=True):
         counted, fair = weights[: len(blocks)], won / seats
@@ -245,22 +210,22 @@ def sums(results: Results, weights: Any, imagined: Any, seats: int) -> Sums:
     return found
 
 
-def strengths(bots: int, summed: Sums, seats: int = 2) -> Any:
-    """Return the likeliest Elo of each bot, mean 0: one among equal others wins in proportion to its strength.
+def bradley_terry(bots: int, summed: Sums, seats: int = 2) -> Any:
+    """Return the maximum likelihood Elo of each bot, with mean 0: a bot wins in proportion to its strength.
 
-    Between two this is Bradley and Terry's model. Newton's method; who has not played stays at 0.
+    Between two this is the Bradley-Terry model. Newton's method; a bot without games stays at 0.
     """
     value = np.zeros(bots)
     for _ in range(100):
-        slope, bend = np.zeros(bots), np.full((bots, bots), 1.0 / bots)  # the constant holds the mean at 0
-        bend += 1e-9 * np.eye(bots)
+        gradient, hessian = np.zeros(bots), np.full((bots, bots), 1.0 / bots)  # the constant holds the mean at 0
+        hessian += 1e-9 * np.eye(bots)
         for (a, b), (score, blocks) in summed.items():
             expected = 1 / (1 + (seats - 1) * math.exp(value[b] - value[a]))
-            pull, stiff = score - blocks * expected, blocks * expected * (1 - expected)
-            slope[[a, b]] += pull, -pull
-            bend[[a, b], [a, b]] += stiff
-            bend[[a, b], [b, a]] -= stiff
-        step = np.clip(np.linalg.solve(bend, slope - value.mean()), -2, 2)
+            residual, information = score - blocks * expected, blocks * expected * (1 - expected)
+            gradient[[a, b]] += residual, -residual
+            hessian[[a, b], [a, b]] += information
+            hessian[[a, b], [b, a]] -= information
+        step = np.clip(np.linalg.solve(hessian, gradient - value.mean()), -2, 2)
         value += step
         if np.abs(step).max() < 1e-9:
             break

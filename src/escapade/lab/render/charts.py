@@ -1,4 +1,4 @@
-"""Figures for a report: SVG that takes the colours of the page it stands in, light or dark, and can be read small."""
+"""The charts of a report: SVG in the colours of the page, light or dark, readable on a narrow screen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from escapade.kernel.names import BadInput
-from escapade.lab.findings import in_seats
+from escapade.lab.setting import in_seats
 
 try:
     import matplotlib as mpl
@@ -40,8 +40,8 @@ STYLE: dict[Any, Any] = {
 WIDTH = 4.6  # inches: on a narrow screen letters shrink but a little
 
 
-def drawn(figure: Figure, says: str) -> str:
-    """A figure as SVG to be put into a page, with what it shows in words."""
+def as_svg(figure: Figure, says: str) -> str:
+    """Return a figure as inline SVG with a text alternative."""
     out = io.StringIO()
     with mpl.rc_context(STYLE):
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
@@ -56,12 +56,12 @@ def drawn(figure: Figure, says: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text that may stand in an attribute."""
+    """Escape text for an attribute."""
     return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
 
 
 def canvas(high: float, below: str = "") -> tuple[Figure, Any]:
-    """A figure with one pair of axes."""
+    """Create a figure with one pair of axes."""
     figure = Figure(figsize=(WIDTH, high), layout="constrained")
     axes = figure.add_subplot()
     axes.set_xlabel(below)
@@ -69,7 +69,7 @@ def canvas(high: float, below: str = "") -> tuple[Figure, Any]:
 
 
 def dots(rows: Sequence[tuple[str, float, float, float, int]], below: str, zero: float | None, says: str) -> str:
-    """Values with their intervals, one below another, in the colour of their kind."""
+    """Plot values with intervals, one row each, in the colour of their kind."""
     with mpl.rc_context(STYLE):
         figure, axes = canvas(0.9 + 0.27 * len(rows), below)
         for y, (_, value, low, high, kind) in enumerate(rows):
@@ -81,11 +81,11 @@ def dots(rows: Sequence[tuple[str, float, float, float, int]], below: str, zero:
         axes.set_yticks(range(len(rows)), [label for label, *_ in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.xaxis.set_major_locator(MaxNLocator(5))
-        return drawn(figure, says)
+        return as_svg(figure, says)
 
 
 def curves(lines: Mapping[str, tuple[Any, Any]], below: str, beside: str, says: str, steps: bool = False) -> str:
-    """Lines that can be told apart, each with its name."""
+    """Plot lines with a legend."""
     with mpl.rc_context(STYLE):
         figure, axes = canvas(2.9, below)
         for i, (name, (x, y)) in enumerate(lines.items()):
@@ -96,11 +96,11 @@ def curves(lines: Mapping[str, tuple[Any, Any]], below: str, beside: str, says: 
         axes.xaxis.set_major_locator(MaxNLocator(5))
         if len(lines) > 1:
             axes.legend(frameon=False, fontsize=11, handlelength=1.2)
-        return drawn(figure, says)
+        return as_svg(figure, says)
 
 
 def band(x: Sequence[float], lines: Mapping[str, Any], below: str, beside: str, says: str) -> str:
-    """Values with intervals along a scale: a line for each, its doubt as a band."""
+    """Plot values along a scale, with intervals as bands."""
     with mpl.rc_context(STYLE):
         figure, axes = canvas(2.9, below)
         for i, (name, points) in enumerate(lines.items()):
@@ -112,14 +112,14 @@ def band(x: Sequence[float], lines: Mapping[str, Any], below: str, beside: str, 
         axes.xaxis.set_major_locator(MaxNLocator(6, integer=all(float(v).is_integer() for v in x)))
         if len(lines) > 1:
             axes.legend(frameon=False, fontsize=11, handlelength=1.2)
-        return drawn(figure, says)
+        return as_svg(figure, says)
 
 
 # --- Of a balance report ---
 
 
 def of_balance(data: Mapping[str, Any], bot: str) -> list[tuple[str, str]]:
-    """The figures of one bot's games, each with its caption."""
+    """Draw the charts of one bot's games, each with its caption."""
     sections = [section for section in data["sections"] if section["bot"] == bot]
     found = [
         ("How far each seat is from its fair share of wins", wins(sections, bot)),
@@ -135,7 +135,7 @@ def of_balance(data: Mapping[str, Any], bot: str) -> list[tuple[str, str]]:
 
 
 def wins(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
-    """Wins by seat, as points from fair."""
+    """Draw wins by seat, as distance from fair."""
     rows = []
     for kind, section in enumerate(sections):
         for win in section["wins"] if section["seats"] > 1 else ():
@@ -149,7 +149,7 @@ def wins(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
 
 
 def lengths(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
-    """How many decisions games take."""
+    """Draw the distribution of decisions a game."""
     lines = {}
     for section in sections:
         width, counts = section["length"]["histogram"]["width"], section["length"]["histogram"]["counts"]
@@ -160,7 +160,7 @@ def lengths(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
 
 
 def choice(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
-    """How many legal actions there are."""
+    """Draw the distribution of legal actions."""
     lines = {}
     for section in sections:
         counts = np.array(section["legal"]["histogram"], float)
@@ -170,7 +170,7 @@ def choice(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
 
 
 def settled(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
-    """Which part of the games is settled by when."""
+    """Draw the share of games that are settled by a point of the game."""
     lines = {}
     for section in sections:
         counts = np.array(section["lead"]["settled"]["histogram"], float)
@@ -184,7 +184,7 @@ def settled(sections: Sequence[Mapping[str, Any]], bot: str) -> str:
 
 
 def skill(duels: Sequence[Mapping[str, Any]], bot: str) -> str:
-    """How often the stronger bot wins."""
+    """Draw how often the stronger bot wins."""
     kinds = {name: i for i, name in enumerate(dict.fromkeys(duel["other"] for duel in duels))}
     rows = []
     for duel in duels:
@@ -198,12 +198,12 @@ def skill(duels: Sequence[Mapping[str, Any]], bot: str) -> str:
 
 
 def of_comparison(data: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """How the wins of each seat differ, and how other shares do."""
+    """Draw the differences of wins by seat, and of other shares."""
     wins: list[Any] = []
     others: list[Any] = []
     for kind, section in enumerate(data["sections"]):
         for figure in section["figures"]:
-            if figure["share"] and figure["low"] is not None and figure["chance"] is not None:
+            if figure["share"] and figure["low"] is not None and figure["p_value"] is not None:
                 where = f"{section['seats'][1]} seats: " if len(data["sections"]) > 1 else ""
                 row = [100 * figure[end] for end in ("difference", "low", "high")]
                 rows = wins if figure["figure"].startswith("wins.") else others
@@ -219,7 +219,7 @@ def of_comparison(data: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def short(figure: str) -> str:
-    """A figure in one word or two."""
+    """Shorten a metric's name."""
     name, _, of = figure.partition(".")
     return f"seat {of}" if name == "wins" else name
 
@@ -229,7 +229,7 @@ CURVES = (("drawn", "% of games drawn"), ("decisions", "decisions a game"), ("ch
 
 
 def of_sweep(data: Mapping[str, Any], curve: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The curves of one bot's games."""
+    """Draw the curves of one bot's games."""
     wins = {name: points for name, points in curve["figures"].items() if name.startswith("wins.")}
     lines = {short(name): triples(points, 100) for name, points in wins.items()}
     found = [("Wins by seat, as points from fair", lines, "points from fair")]
@@ -244,7 +244,7 @@ def of_sweep(data: Mapping[str, Any], curve: Mapping[str, Any]) -> list[tuple[st
 
 
 def triples(points: Sequence[Any], times: float) -> list[tuple[float, float, float]]:
-    """Values with their ends; nothing where nothing was played."""
-    blank = {"mean": np.nan, "low": np.nan, "high": np.nan}
-    known = [blank if point is None or point["low"] is None else point for point in points]
+    """Scale values and their intervals; nan where nothing was played."""
+    empty_measurements = {"mean": np.nan, "low": np.nan, "high": np.nan}
+    known = [empty_measurements if point is None or point["low"] is None else point for point in points]
     return [(times * point["mean"], times * point["low"], times * point["high"]) for point in known]

@@ -1,6 +1,6 @@
-"""A match ply by ply, generic in what is bound to `game` and `play`: rules.
+"""The columns of a dataset, ply by ply: rules, generic in what is bound to `game` and `play`.
 
-First a log is made, at random here or by bots elsewhere; then it is told: who acted, what they saw, what was possible.
+A log is made first, at random here or by bots elsewhere; then it is replayed and each ply is written.
 """
 
 from typing import Any
@@ -9,13 +9,13 @@ from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, OVER, SPECTATOR
 from escapade.kernel.rng import seed
 
-game: Any = None  # bound by compiled(plies, game=…, play=…)
+game: Any = None  # bound by compiled(ply_rows, game=…, play=…)
 play: Any = None
 
 
 @rule
 def random_log(start, number, work, words, out, weight, codes):
-    """Play a game at random, with dice of its own; write what was done as far as there is room; return the plies."""
+    """Play a random game; write as many of its codes as there is room for; return the number of plies."""
     seed(words, number)
     store(work, 0, start)
     n = 0
@@ -28,11 +28,11 @@ def random_log(start, number, work, words, out, weight, codes):
 
 
 @rule
-def tell(start, codes, work, out, weight, seats, views, many, possible, score):
-    """Play a log again and write, ply by ply, who acts, its view, and how many actions are possible, and which.
+def write_plies(start, codes, work, out, weight, seats, views, many, possible, score):
+    """Replay a log; write for each ply who acts, its view, the number of legal actions, and the actions themselves.
 
-    Where chance acts the view is a spectator's. What is possible stands one ply after another in `possible`; returned
-    is how much that is. `score` is what each seat has in the end.
+    A ply of chance has the spectator's view. `possible` holds the legal actions of all plies one after another; their
+    number is returned. `score` is the final score of each seat.
     """
     store(work, 0, start)
     state = work[0]

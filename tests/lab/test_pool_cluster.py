@@ -15,10 +15,10 @@ from escapade.games import GAMES
 from escapade.kernel.batch import Chunk, opening
 from escapade.kernel.names import BadInput
 from escapade.lab import pool
-from escapade.lab.balance import bot_spec
-from escapade.lab.findings import of_balance
+from escapade.lab.balance import Report
 from escapade.lab.pool import LOCAL, Where, attempt_there, fingerprint, results
-from escapade.lab.report import Report
+from escapade.lab.render.findings import of_balance
+from escapade.lab.setting import parse_bot_spec
 from escapade.lab.simulation import Stretch, play_stretch, random_chunks, stretches
 
 START = opening(GAMES["cartagena"], 3)
@@ -56,10 +56,10 @@ def table(total: Summary) -> str:
 
 def balance(where: Where) -> str:
     """The report of a few games, word by word."""
-    asked = Report(GAMES["cartagena"], [bot_spec("greedy:200")], seats=2, skill=False, seed=4)
-    for _ in asked.play(where):
+    received = Report(GAMES["cartagena"], [parse_bot_spec("greedy:200")], seats=2, skill=False, seed=4)
+    for _ in received.play(where):
         pass
-    found = asked.as_data()
+    found = received.as_data()
     return json.dumps({**found, "findings": of_balance(GAMES["cartagena"], found)})
 
 
@@ -80,10 +80,10 @@ def test_a_cluster_whose_workers_die_gives_the_same_table_and_leaves_nothing_beh
     assert alone.complete
     assert balance(CLUSTER) == balance(Where(1))
 
-    (cluster,) = pool._resting.values()  # it rests until it is needed again
+    (cluster,) = pool._idle_clusters.values()  # it rests until it is needed again
     with pytest.raises(BadInput, match="42 is refused"):
         list(results(refuse, [42], CLUSTER))
-    assert not pool._resting
+    assert not pool._idle_clusters
     assert not cluster.process.is_alive()
     assert capfd.readouterr() == ("", "")
 

@@ -17,8 +17,8 @@ from escapade.games.jailbreakers import features as jailbreakers_features
 from escapade.games.jailbreakers.box import SNITCH
 from escapade.games.stalag17.rules import ATTEMPT
 from escapade.kernel.names import BadInput
-from escapade.lab import practice
-from escapade.lab.practice import Learner, practise, shares
+from escapade.lab import policy_training
+from escapade.lab.policy_training import Learner, shares, train
 
 STALAG = GAMES["stalag17"]
 SNITCHING = jailbreakers_features.sort_of(SNITCH)  # the number of that verb
@@ -26,7 +26,7 @@ SNITCHING = jailbreakers_features.sort_of(SNITCH)  # the number of that verb
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(practice, "DECISIONS", 600)
+    monkeypatch.setattr(policy_training, "BUFFER_DECISIONS", 600)
 
 
 def learner(seats: int = 2, seed: int = 1, threads: int = 1) -> Learner:
@@ -42,28 +42,32 @@ def test_a_diary_has_decisions_and_what_came_of_every_choice() -> None:
     assert (buffer.many > 1).all()
     assert (buffer.first[1:] == np.cumsum(buffer.many[:-1])).all()
     assert actions == buffer.many.sum()
-    assert np.abs(buffer.came[:actions]).max() <= 1
-    spread = [np.ptp(buffer.came[at : at + n]) for at, n in zip(buffer.first, buffer.many, strict=True)]
-    assert np.mean(np.array(spread) > 0) > 0.5  # it mattered what was done
+    assert np.abs(buffer.values[:actions]).max() <= 1
+    ranges = [np.ptp(buffer.values[at : at + n]) for at, n in zip(buffer.first, buffer.many, strict=True)]
+    assert np.mean(np.array(ranges) > 0) > 0.5  # it mattered what was done
 
 
 @pytest.mark.usefixtures("small")
 def test_what_is_written_of_an_action_is_what_comes_of_it_for_the_seat_that_decides() -> None:
     trainer, match, dice = learner(), escapade.new("stalag17", 2, 6), Random(6)
-    workspace, aside, other = (trainer.workspace(2) for _ in range(3))
-    written, module, tie_noise = practice.buffer(STALAG), planner.searching(STALAG), heuristic_of(STALAG).TIE_NOISE
+    workspace, rollouts, other = (trainer.workspace(2) for _ in range(3))
+    written, module, tie_noise = (
+        policy_training.new_buffer(STALAG),
+        planner.searching(STALAG),
+        heuristic_of(STALAG).TIE_NOISE,
+    )
     for number in range(30):
         match.play(dice.choice([code for code in match.legal_codes() if code != ATTEMPT]))
         state, legal = STALAG.fields.record(match._state), match.legal_codes()
         n, row = len(legal), int(written.used[1])
         workspace.out[:n] = legal
-        trainer.module.write_down(STALAG.fields.record(match.view(match.turn)), n, workspace, aside, written)
-        trainer.module.try_out(state, n, number, workspace, aside, tie_noise, written)
+        trainer.module.write_decision(STALAG.fields.record(match.view(match.turn)), n, workspace, rollouts, written)
+        trainer.module.evaluate_actions(state, n, number, workspace, rollouts, tie_noise, written)
         other.world[0] = state
         for i, code in enumerate(legal):
             module.carry_out(state, code, number, other, tie_noise)
             module.judge(other)
-            assert written.came[row + i] == np.float32(other.score[match.turn])
+            assert written.values[row + i] == np.float32(other.score[match.turn])
     assert written.used[0] == 30
 
 
@@ -73,36 +77,41 @@ def test_practice_thinks_as_play_does_of_what_it_keeps(name: str) -> None:
     """What was written down, weighed by the habit, is what play thinks, among the actions that were kept."""
     game, dice = GAMES[name], np.random.default_rng(4)
     trainer, match, chance = Learner(game, [2], 1), escapade.new(name, 2, 5), Random(5)
-    for part in trainer.habit.parts:
+    for part in trainer.optimizer.parts:
         part += dice.normal(0, 0.1, part.shape).astype(np.float32)
-    workspace, aside, written, dropped = trainer.workspace(2), trainer.workspace(2), practice.buffer(game), 0
+    workspace, rollouts, written, dropped = (
+        trainer.workspace(2),
+        trainer.workspace(2),
+        policy_training.new_buffer(game),
+        0,
+    )
     for d in range(60):
         legal = match.legal_codes()
         view, n = game.fields.record(match.view(match.turn)), len(legal)
         workspace.out[:n] = legal
-        aside.room[:] = 3.0  # something else was thought of here
-        trainer.module.consider(view, n, workspace)
+        rollouts.room[:] = 3.0  # something else was thought of here
+        trainer.module.score_log_probabilities(view, n, workspace)
         liked = dict(zip(legal, workspace.utility[:n].tolist(), strict=True))
-        kept = trainer.module.hopeful(workspace, n)
-        total = sum(np.exp(liked[code]) for code in workspace.out[:kept])
-        trainer.module.write_down(view, kept, workspace, aside, written)
-        trainer.module.rethought(d, kept, written, habit(game, trainer.parts), trainer.rooms[0])
-        wanted = [liked[code] - np.log(total) for code in workspace.out[:kept]]
-        assert trainer.rooms[0].likely[:kept] == pytest.approx(wanted, abs=1e-3)
-        assert workspace.utility[:kept] == pytest.approx(wanted)
-        dropped += n - kept
-        match.play(chance.choice(workspace.out[:kept].tolist()))
+        n_kept = trainer.module.drop_improbable(workspace, n)
+        total = sum(np.exp(liked[code]) for code in workspace.out[:n_kept])
+        trainer.module.write_decision(view, n_kept, workspace, rollouts, written)
+        trainer.module.forward(d, n_kept, written, habit(game, trainer.parts), trainer.gradients[0])
+        wanted = [liked[code] - np.log(total) for code in workspace.out[:n_kept]]
+        assert trainer.gradients[0].log_probabilities[:n_kept] == pytest.approx(wanted, abs=1e-3)
+        assert workspace.utility[:n_kept] == pytest.approx(wanted)
+        dropped += n - n_kept
+        match.play(chance.choice(workspace.out[:n_kept].tolist()))
     assert dropped > 0
 
 
 @pytest.mark.usefixtures("small")
 def test_slopes_are_those_of_what_is_wanted() -> None:
     trainer, dice = learner(), np.random.default_rng(3)
-    for part in trainer.habit.parts:
+    for part in trainer.optimizer.parts:
         part += dice.normal(0, 0.3, part.shape).astype(np.float32)
     buffer, _ = trainer.play(2, 5)
-    buffer.came[:] = dice.normal(0, 1, len(buffer.came))  # large differences, which are easy to see
-    some, variety = np.arange(0, 400, 7), 0.05
+    buffer.values[:] = dice.normal(0, 1, len(buffer.values))  # large differences, which are easy to see
+    some, entropy_bonus = np.arange(0, 400, 7), 0.05
 
     def wanted() -> float:
         """What comes of choosing as the habit does, and the spread of choices."""
@@ -110,19 +119,19 @@ def test_slopes_are_those_of_what_is_wanted() -> None:
         for d in some:
             rows = slice(buffer.first[d], buffer.first[d] + buffer.many[d])
             state_weights, action_weights, bias, output_weights = (
-                part.astype(np.float64) for part in trainer.habit.parts
+                part.astype(np.float64) for part in trainer.optimizer.parts
             )
             heard = np.maximum(
                 buffer.state_features[d] @ state_weights + bias + buffer.action_features[rows] @ action_weights, 0
             )
-            liking = buffer.firm[rows] + heard @ output_weights
-            p = np.exp(liking - liking.max())
+            logits = buffer.prior[rows] + heard @ output_weights
+            p = np.exp(logits - logits.max())
             p /= p.sum()
-            total += (p * buffer.came[rows]).sum() - variety * (p * np.log(p)).sum()
+            total += (p * buffer.values[rows]).sum() - entropy_bonus * (p * np.log(p)).sum()
         return total / len(some)
 
-    trainer.module.gradients(some, buffer, habit(STALAG, trainer.parts), variety, trainer.rooms[0])
-    for name, part, slope in zip(PARTS, trainer.habit.parts, trainer.rooms[0][: len(PARTS)], strict=True):
+    trainer.module.gradients(some, buffer, habit(STALAG, trainer.parts), entropy_bonus, trainer.gradients[0])
+    for name, part, slope in zip(PARTS, trainer.optimizer.parts, trainer.gradients[0][: len(PARTS)], strict=True):
         for _ in range(6):
             at = tuple(dice.integers(0, size) for size in part.shape)
             before = part[at]
@@ -139,7 +148,7 @@ def test_practice_makes_a_difference_soon() -> None:
     trainer = learner()
     for _ in range(8):
         trainer.round(1.0)
-    assert trainer.examined(2, 6000) > 0.52  # a standard error is 0.0065
+    assert trainer.win_share(2, 6000) > 0.52  # a standard error is 0.0065
 
 
 @pytest.mark.usefixtures("small")
@@ -148,7 +157,7 @@ def test_the_same_seed_learns_the_same() -> None:
     for seed in (2, 2, 3):
         trainer = learner(3, seed, threads=2)
         trainer.round(1.0)
-        found.append(b"".join(part.tobytes() for part in trainer.habit.parts))
+        found.append(b"".join(part.tobytes() for part in trainer.optimizer.parts))
     assert found[0] == found[1] != found[2]
 
 
@@ -161,7 +170,7 @@ def test_what_was_never_met_is_not_spoken_of() -> None:
     assert np.abs(trainer.parts["action_weights"][SNITCHING]).min() > 0
     assert not trainer.learned["action_weights"][SNITCHING].any()
     assert (trainer.learned["action_weights"] == trainer.parts["action_weights"]).all(axis=1).sum() > 30
-    assert 0.0 <= trainer.examined(1, 50) <= 1.0
+    assert 0.0 <= trainer.win_share(1, 50) <= 1.0
 
 
 @pytest.mark.usefixtures("small")
@@ -183,7 +192,7 @@ def test_the_command_writes_a_file_that_fits_and_examines_it(
 
 @pytest.mark.usefixtures("small")
 def test_practice_ends_in_time_and_tells_how_far_it_is() -> None:
-    describe = [*practise(learner(), 1e-9)], next(practise(learner(), 60.0))
+    describe = [*train(learner(), 1e-9)], next(train(learner(), 60.0))
     assert describe[0] == []
     assert describe[1].games > 0
     assert describe[1].decisions == 600
@@ -195,5 +204,5 @@ def test_a_win_is_shared_by_those_who_are_equal_and_alone_one_wins_or_not() -> N
 
 
 def test_a_game_without_terms_cannot_be_practised() -> None:
-    with pytest.raises(BadInput, match="Cartagena has no terms to practise in"):
+    with pytest.raises(BadInput, match="Cartagena has no features to train on"):
         Learner(GAMES["cartagena"], [2], 1)

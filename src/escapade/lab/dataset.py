@@ -1,6 +1,6 @@
-"""Matches as a table, one row a ply, in a Parquet file: written some matches at a time, read lazily with Polars.
+"""A dataset of matches: a Parquet file with one row a ply, written in batches, read lazily with Polars.
 
-A row shows what whoever acts may know. All rows of a match together, as a record, hold everything.
+A row shows the acting seat's view. All rows of a match together hold everything, as a record does.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game, find_game
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, BadInput
-from escapade.lab import plies
-from escapade.lab.balance import Setting, match_of, player_of, seated
+from escapade.lab.compiled import ply_rows
 from escapade.lab.pool import Where, results
-from escapade.lab.runs import own_pieces, versions
+from escapade.lab.setting import Setting, build_bots, parse_player, play_match
+from escapade.lab.store import own_pieces, versions
 
 try:
     import polars as pl
@@ -40,17 +40,17 @@ except ImportError:
 FORMAT = "escapade plies 1"
 KEY = "escapade"  # of the manifest among a file's metadata
 VIEW = "view."  # stands before the name of a field, which might else be the name of another column
-TOGETHER = 8  # matches that are in memory as one frame
-WAITING = 2  # frames that may wait to be written
-ROWS = 50_000  # of a row group: what a reader has in memory at once
-ROOM = 1024  # plies, before a longer match asks for more
+BATCH = 8  # matches that are in memory as one frame
+MAX_QUEUED = 2  # frames that may wait to be written
+ROWS_IN_GROUP = 50_000  # of a row group: what a reader has in memory at once
+INITIAL_PLIES = 1024  # plies, before a longer match asks for more
 
 
 # --- What is in a file -------------------------------------------------------
 
 
 class Column(NamedTuple):
-    """One column: its name, its type, what it means."""
+    """A column: name, type, meaning."""
 
     name: str
     kind: pl.DataType
@@ -58,7 +58,7 @@ class Column(NamedTuple):
 
 
 def columns(game: Game, seats: int) -> list[Column]:
-    """The columns of a game's files, which follow from its fields and actions."""
+    """List the columns of a game, which follow from its fields and actions."""
     own = [
         Column("match", pl.Int64(), "the number of its dice: the seed times 2³², and which match of the file it is"),
         Column("ply", pl.Int32(), "how many plies came before"),
@@ -75,7 +75,7 @@ def columns(game: Game, seats: int) -> list[Column]:
 
 
 def cells(cell: type, shape: Sequence[int]) -> pl.DataType:
-    """The type of a field's column."""
+    """Return the type of a field's column."""
     kind = {"int8": pl.Int8, "int16": pl.Int16, "int32": pl.Int32, "int64": pl.Int64}[np.dtype(cell).name]
     return pl.Array(kind, tuple(map(int, shape))) if shape else kind()
 
@@ -86,7 +86,7 @@ def schema(game: Game, seats: int) -> pl.Schema:
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What a file says of itself: what was played, by whom, with what, and how to play it again."""
+    """Describes a file: what was played, by whom, and how to make it again."""
 
     format: str
     game: str
@@ -101,7 +101,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 def manifest_of(setting: Setting, n: int, seed: int) -> Manifest:
-    """What a file of these matches says of itself: the same matches, the same words."""
+    """Describe a file of these matches; equal matches have equal manifests."""
     own = own_pieces(GAMES[setting.game], setting.pieces)
     said = [word for name, value in setting.options.items() for word in (f"--{name}", str(value))]
     command = ["escapade", "simulate", setting.game, "-n", n, "--seats", setting.seats, "--seed", seed, *said]
@@ -121,56 +121,56 @@ def manifest_of(setting: Setting, n: int, seed: int) -> Manifest:
 
 
 def replaced(said: Manifest, **changes: Any) -> Manifest:
-    """The same manifest, but for some of its words."""
+    """Change some fields of a manifest."""
     return msgspec.structs.replace(said, **changes)
 
 
 # --- Playing -----------------------------------------------------------------
 
 
-Some = tuple[Setting, int, int, int]  # what is played, the seed, the first match, how many
+LogJob = tuple[Setting, int, int, int]  # what is played, the seed, the first match, how many
 
 
-def random_logs(job: Some) -> list[list[int]]:
-    """What is done in some random matches, code by code."""
+def random_logs(job: LogJob) -> list[list[int]]:
+    """Play random matches; return the codes of each."""
     setting, seed, first, n = job
     start = opening(GAMES[setting.game], setting.seats, setting.options, setting.pieces)
-    work, out, weight = room(start.game)
-    words, codes, logs = np.zeros(2, np.int64), np.zeros(ROOM, np.int64), []
+    work, out, weight = scratch(start.game)
+    words, codes, logs = np.zeros(2, np.int64), np.zeros(INITIAL_PLIES, np.int64), []
     for number in range(first, first + n):
         dice = (seed << 32) + number
-        long = telling(start.game).random_log(start.record, dice, work, words, out, weight, codes)
+        long = compiled_rules(start.game).random_log(start.record, dice, work, words, out, weight, codes)
         if long > len(codes):
             codes = np.zeros(2 * long, np.int64)
-            telling(start.game).random_log(start.record, dice, work, words, out, weight, codes)
+            compiled_rules(start.game).random_log(start.record, dice, work, words, out, weight, codes)
         logs.append(codes[:long].tolist())
     return logs
 
 
-def bot_logs(job: Some) -> list[list[int]]:
-    """What is done in some matches of a bot against itself."""
+def bot_logs(job: LogJob) -> list[list[int]]:
+    """Play matches of a bot against itself; return the codes of each."""
     setting, seed, first, n = job
-    players = seated(GAMES[setting.game], [player_of(setting.bot)] * setting.seats)
-    matches = (match_of(setting, players, f"{seed}/{number}") for number in range(first, first + n))
+    players = build_bots(GAMES[setting.game], [parse_player(setting.bot)] * setting.seats)
+    matches = (play_match(setting, players, f"{seed}/{number}") for number in range(first, first + n))
     return [[ply.action.code for ply in match.log] for match in matches]
 
 
 @cache
-def telling(game: Game) -> Any:
-    """The compiled rules that play a log."""
-    return compiled(plies, game=game.compiled, play=compiled(play, game=game.compiled))
+def compiled_rules(game: Game) -> Any:
+    """Return the compiled rules that play and replay logs."""
+    return compiled(ply_rows, game=game.compiled, play=compiled(play, game=game.compiled))
 
 
-def room(game: Game) -> tuple[Any, Any, Any]:
-    """Room for a state, for actions and for their weights."""
+def scratch(game: Game) -> tuple[Any, Any, Any]:
+    """Allocate a state, actions and their weights."""
     return np.zeros(1, game.fields.dtype), np.zeros(game.max_actions, np.int64), np.zeros(game.max_actions, np.int64)
 
 
 # --- Telling -----------------------------------------------------------------
 
 
-def describe(setting: Setting, numbers: Sequence[int], logs: Sequence[Sequence[int]]) -> pl.DataFrame:
-    """Some matches, ply by ply, as a frame."""
+def frame_of(setting: Setting, numbers: Sequence[int], logs: Sequence[Sequence[int]]) -> pl.DataFrame:
+    """Replay matches into a frame."""
     start = opening(GAMES[setting.game], setting.seats, setting.options, setting.pieces)
     game, lengths = start.game, np.array([len(log) for log in logs])
     total, ends = int(lengths.sum()), np.cumsum(lengths)
@@ -179,8 +179,8 @@ def describe(setting: Setting, numbers: Sequence[int], logs: Sequence[Sequence[i
     score, possible = np.zeros((len(logs), start.seats)), []
     for i, (end, long) in enumerate(zip(ends, lengths, strict=True)):
         of, found = slice(end - long, end), np.zeros(long * game.max_actions, np.int32)
-        n = telling(game).tell(
-            start.record, codes[of], *room(game), seats[of], views[of], many[of], found, score[i]
+        n = compiled_rules(game).write_plies(
+            start.record, codes[of], *scratch(game), seats[of], views[of], many[of], found, score[i]
         )  # fmt: skip
         possible.append(found[:n].copy())
     rows: dict[str, Any] = {
@@ -197,7 +197,7 @@ def describe(setting: Setting, numbers: Sequence[int], logs: Sequence[Sequence[i
 
 
 def lists(flat: Any, many: Any) -> pl.Series:
-    """Cut a row of numbers into lists of these lengths, none of them empty: something is always possible.
+    """Cut an array into lists of these lengths, none of them 0: a ply always has legal actions.
 
     >>> lists(np.array([7, 8, 9], np.int32), np.array([2, 1])).to_list()
     [[7, 8], [9]]
@@ -207,22 +207,22 @@ def lists(flat: Any, many: Any) -> pl.Series:
 
 
 def frames(setting: Setting, n: int, seed: int = 0, where: Where | None = None) -> Iterator[pl.DataFrame]:
-    """Play n matches and tell them, some at a time, in order; they depend on the setting, the seed and n alone."""
-    telling(GAMES[setting.game])  # compile once, before the workers race to do it
+    """Play n matches and yield frames, in order; they depend on the setting, the seed and n alone."""
+    compiled_rules(GAMES[setting.game])  # compile once, before the workers race to do it
     random_logs((setting, seed, 0, 1))
-    logs, firsts = random_logs if setting.bot == "random" else bot_logs, range(0, n, TOGETHER)
-    jobs = ((setting, seed, first, min(TOGETHER, n - first)) for first in firsts)
+    logs, firsts = random_logs if setting.bot == "random" else bot_logs, range(0, n, BATCH)
+    jobs = ((setting, seed, first, min(BATCH, n - first)) for first in firsts)
     played = results(logs, jobs, where or Where(os.cpu_count() or 1), threads=setting.bot == "random")
     with closing(played):
         for first, found in zip(firsts, played, strict=True):
-            yield describe(setting, [(seed << 32) + first + i for i in range(len(found))], found)
+            yield frame_of(setting, [(seed << 32) + first + i for i in range(len(found))], found)
 
 
 # --- Writing -----------------------------------------------------------------
 
 
-class Writing:
-    """A file that is being written: `with Writing(path, manifest) as file: file.add(frame)`.
+class Writer:
+    """Writes a file: `with Writer(path, manifest) as file: file.add(frame)`.
 
     It gets its name at the end. Whoever is interrupted leaves what was there before, and nothing else.
     """
@@ -230,8 +230,8 @@ class Writing:
     def __init__(self, path: Path, manifest: Manifest) -> None:
         self.path, self.part = path, path.with_name(f".{path.name}.{os.getpid()}.part")
         self.manifest = manifest
-        self.waiting: queue.Queue[pl.DataFrame | None] = queue.Queue(WAITING)
-        self.given_up = threading.Event()
+        self.waiting: queue.Queue[pl.DataFrame | None] = queue.Queue(MAX_QUEUED)
+        self.aborted = threading.Event()
         self.failed: BaseException | None = None
         self.writer = threading.Thread(target=self.write, daemon=True)
 
@@ -244,23 +244,23 @@ class Writing:
     ) -> None:
         try:
             if kind is not None:
-                self.given_up.set()
+                self.aborted.set()
             self.put(None)
             self.writer.join()
             if kind is None:
                 self.check()
                 self.part.replace(self.path)
         finally:
-            self.given_up.set()
+            self.aborted.set()
             self.part.unlink(missing_ok=True)
 
     def add(self, frame: pl.DataFrame) -> None:
-        """Write some more rows; this waits while enough of them wait already."""
+        """Write rows; this blocks while the queue is full."""
         self.put(frame)
         self.check()
 
     def put(self, frame: pl.DataFrame | None) -> None:
-        """Hand something to the writer, as long as there is one."""
+        """Put a frame into the queue, as long as the writer lives."""
         while self.writer.is_alive():
             try:
                 self.waiting.put(frame, timeout=0.2)
@@ -269,29 +269,29 @@ class Writing:
                 continue
 
     def check(self) -> None:
-        """Say what went wrong."""
+        """Raise the writer's error."""
         if isinstance(self.failed, KeyboardInterrupt):
             raise KeyboardInterrupt
         if self.failed is not None:
             raise BadInput(f"{self.path}: cannot be written: {self.failed}") from self.failed
 
     def write(self) -> None:
-        """Write what comes until all has come; in a thread, since Polars pulls where a loop pushes."""
+        """Write frames from the queue, in a thread: Polars pulls frames, and a loop pushes them."""
         game, seats = GAMES[self.manifest.game], self.manifest.seats
         said = {KEY: msgspec.json.encode(self.manifest).decode()}
         try:
-            rows = register_io_source(self.come, schema=schema(game, seats))
-            rows.sink_parquet(self.part, metadata=said, row_group_size=ROWS)
+            rows = register_io_source(self.queued_frames, schema=schema(game, seats))
+            rows.sink_parquet(self.part, metadata=said, row_group_size=ROWS_IN_GROUP)
         except BaseException as error:
             self.failed = error
 
-    def come(
+    def queued_frames(
         self, names: list[str] | None, only: pl.Expr | None, most: int | None, at_once: int | None
     ) -> Iterator[pl.DataFrame]:
-        """What has come, for Polars, which wants all of it."""
-        while (frame := self.waiting.get()) is not None and not self.given_up.is_set():
+        """Yield the frames of the queue to Polars."""
+        while (frame := self.waiting.get()) is not None and not self.aborted.is_set():
             yield frame
-        if self.given_up.is_set():
+        if self.aborted.is_set():
             raise InterruptedError("given up")
 
 
@@ -303,14 +303,14 @@ def write(
     where: Where | None = None,
     tell: Callable[[int], None] = lambda more: None,
 ) -> int:
-    """Play n matches into a file and return how many plies they have; `tell` hears how many more are done."""
+    """Play n matches into a file; return the number of plies. `tell` is called with each batch's matches."""
     return write_frames(Path(path), manifest_of(setting, n, seed), frames(setting, n, seed, where), tell)
 
 
 def write_frames(path: Path, manifest: Manifest, frames: Iterable[pl.DataFrame], tell: Callable[[int], None]) -> int:
-    """Write matches into a file, some at a time, and return how many plies they have."""
+    """Write frames into a file; return the number of plies."""
     rows = 0
-    with Writing(path, manifest) as file:
+    with Writer(path, manifest) as file:
         for frame in frames:
             file.add(frame)
             rows += len(frame)
@@ -322,7 +322,7 @@ def write_frames(path: Path, manifest: Manifest, frames: Iterable[pl.DataFrame],
 
 
 def manifest(path: str | Path) -> Manifest:
-    """What a file says of itself."""
+    """Read the manifest of a file."""
     try:
         said = pl.read_parquet_metadata(path).get(KEY)
     except (OSError, pl.exceptions.PolarsError) as error:
@@ -336,7 +336,7 @@ def manifest(path: str | Path) -> Manifest:
 
 
 def load(*paths: str | Path) -> pl.LazyFrame:
-    """The rows of one or more files of the same game and seats, not read before they are asked for."""
+    """Return the rows of files of one game and seat count, read lazily."""
     if not paths:
         raise BadInput("say which files")
     games = {(said.game, said.seats) for said in map(manifest, paths)}
@@ -346,7 +346,7 @@ def load(*paths: str | Path) -> pl.LazyFrame:
 
 
 def match(path: str | Path, number: int) -> Match:
-    """One match of a file, as a match: with its log, its views, its record."""
+    """Load one match of a file, with its log, views and record."""
     said = manifest(path)
     rows = load(path).filter(pl.col("match") == number).select("seat", "action").collect()
     if not len(rows):

@@ -14,9 +14,8 @@ from escapade import cli
 from escapade.games import GAMES
 from escapade.kernel.names import BadInput
 from escapade.lab.arena import Arena, arena
-from escapade.lab.ledger import Ledger
 from escapade.lab.ratings import Sprt
-from escapade.lab.runs import load, read_manifest
+from escapade.lab.store import ArenaRun, load, read_manifest
 
 NAMES = ["greedy", "random", "greedy"]
 TIMES = "seconds", "others_seconds"
@@ -29,7 +28,7 @@ def league(games: int = 4, **given: Any) -> Arena:
 def play(folder: Path, games: int = 4, blocks: int | None = None, resume: bool = True, **given: Any) -> dict[str, Any]:
     """Play into a folder, so many blocks at the most."""
     found = league(games, **given)
-    with Ledger(found, folder, "here", resume) as ledger, closing(found.run(keep=ledger.add)) as going:
+    with ArenaRun(found, folder, "here", resume) as run, closing(found.run(keep=run.add)) as going:
         for _ in islice(going, blocks):
             pass
     return found.as_data()
@@ -88,12 +87,12 @@ def test_a_program_that_was_changed_meanwhile_is_another_bot(tmp_path: Path) -> 
     program = tmp_path / "bot.py"
     program.write_text("print(1)")
     names = ["greedy", f"cmd:{sys.executable} {program}"]
-    with Ledger(arena(GAMES["cartagena"], names, 2), tmp_path / "run", "here", resume=False):
+    with ArenaRun(arena(GAMES["cartagena"], names, 2), tmp_path / "run", "here", resume=False):
         pass
     program.write_text("print(2)")
     with (
         pytest.raises(BadInput, match="it began with bots"),
-        Ledger(arena(GAMES["cartagena"], names, 2), tmp_path / "run", "here", resume=True),
+        ArenaRun(arena(GAMES["cartagena"], names, 2), tmp_path / "run", "here", resume=True),
     ):
         pass
 

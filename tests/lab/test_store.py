@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 from escapade.kernel.names import BadInput
-from escapade.lab.runs import Manifest, Run, load, manifest_of, read_manifest
+from escapade.lab.store import Manifest, Run, load, manifest_of, read_manifest
 
 SAME = manifest_of("counting", {"game": "cartagena", "seats": 2, "seed": 7, "options": {"x": (1, 2)}}, "count")
 
@@ -106,7 +106,7 @@ def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
 ENDLESS = """
 import sys
 from itertools import count
-from tests.lab.test_runs import SAME, Run, frame
+from tests.lab.test_store import SAME, Run, frame
 with Run(sys.argv[1], SAME) as run:
     for number in count():
         run.add(frame(number))

@@ -16,9 +16,8 @@ import pytest
 from escapade import cli
 from escapade.games import GAMES
 from escapade.kernel.batch import CHUNK, opening, play_chunk
-from escapade.lab.balance import agreed
-from escapade.lab.outcomes import chunks, rows, run_of
-from escapade.lab.runs import load, read_manifest
+from escapade.lab.setting import validated
+from escapade.lab.store import chunk_rows, load, read_manifest, simulation_run, stored_chunks
 
 ASKED = ["simulate", "cartagena", "--seats", "3", "--seed", "5", "--json"]
 CODE = (
@@ -62,16 +61,16 @@ def test_after_ctrl_c_a_run_goes_on_to_the_same_table(tmp_path: Path, capsys: py
 
 
 def test_a_row_is_a_game(tmp_path: Path) -> None:
-    setting = agreed(GAMES["cartagena"], 3)
+    setting = validated(GAMES["cartagena"], 3)
     played = play_chunk(opening(GAMES["cartagena"], 3), 7 << 32, 4)
-    with run_of(setting, 7, tmp_path / "run", "here") as run:
-        run.gather(rows(played))
+    with simulation_run(setting, 7, tmp_path / "run", "here") as run:
+        run.add_soon(chunk_rows(played))
     found = load(tmp_path / "run").collect()
     assert found["match"].to_list() == [(7 << 32) + number for number in range(4)]
     assert (found["returns"].to_numpy() == played.returns).all()
     assert (found["decisions"] < found["plies"]).all()
-    with run_of(setting, 7, tmp_path / "run", "here", resume=True) as run:
-        (again,) = chunks(run)
+    with simulation_run(setting, 7, tmp_path / "run", "here", resume=True) as run:
+        (again,) = stored_chunks(run)
     assert again.first == played.first
     for name in ("plies", "moves", "returns"):
         assert np.array_equal(getattr(again, name), getattr(played, name))

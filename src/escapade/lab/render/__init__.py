@@ -1,0 +1,1 @@
+"""Reports for readers: sentences, charts and HTML pages made of a report's data."""
