@@ -298,6 +298,8 @@ class Ledger:
             self._check(self.rows.get(code), rows, found)
             self.pasts.setdefault(code, Past(GAMES[rows.row.game])).update(rows)
             self._replays(rows, outages)
+            if code in self.rows:
+                self._keeps_pending(self.rows[code], rows)
         for code, rows in found.items():
             before = len(self.rows[code].log) if code in self.rows else 0
             self.since[code] = self.since.get(code, (0, 0))[1], before
@@ -321,6 +323,13 @@ class Ledger:
             sat = [[(seat.kind, seat.who, seat.bot) for seat in rows.seats] for rows in (was, now)]
             must(sat[0] == sat[1], f"someone changed seats at table {code} after the start: {sat[0]} -> {sat[1]}")
             must(now.row.settings == was.row.settings, f"what table {code} has agreed on was changed")
+
+    def _keeps_pending(self, was: Rows, now: Rows) -> None:
+        """While seats act independently, what one has handed in is its own to take back."""
+        lost, past = was.pending.keys() - now.pending.keys(), self.pasts[now.row.code]
+        if lost and all(past.at(len(rows.log)).match.together for rows in (was, now)):
+            did = {entry.seat for entry in now.log[len(was.log) :]}
+            must(lost <= did, f"what seats {lost - did} of table {now.row.code} had handed in is gone")
 
     def _replays(self, rows: Rows, outages: Sequence[Outage]) -> None:
         reading = Reading(rows.row, rows.seats, [*enumerate(rows.log)], outages)

@@ -80,7 +80,11 @@ class TakeBacks:
     async def undo(self, seat: int, plies: int, name: str = "") -> int:
         """Take back the last plies; return the length of the log."""
         match = self.table.started_match()
+        independent, submitted = match.together, match.pending_codes()
         match.replay([(ply.seat, ply.action.code) for ply in match.log[: len(match.log) - plies]])
+        if independent and match.together:  # what other seats have submitted did not depend on these plies
+            for other in submitted.keys() - {seat}:
+                match.restore_pending(other, submitted[other])
         return await self.table.commit([Entry(seat, take_back_code(plies), 0)], name)
 
     # --- What is possible ---
