@@ -12,6 +12,7 @@ import httpx2 as httpx
 import pytest
 from argon2 import PasswordHasher
 
+from escapade.server.accounts.passkeys import EXPIRY
 from escapade.server.live.registry import milliseconds
 from tests.server.accounts.authenticator import Authenticator
 from tests.server.clients import QUICK, Guest, Running, running
@@ -113,6 +114,38 @@ def test_junk_that_no_passkey_is_in_keeps_nobody_from_logging_in(file: str) -> N
             assert said.status_code == 400
 
     visit(file, work)
+
+
+def test_an_answer_that_proves_nothing_writes_nothing_and_answered_challenges_are_forgotten(file: str) -> None:
+    """Challenges are free, so whoever answers a million of them must not fill the database, nor slow its writer."""
+    late = 0
+
+    async def work(server: Running, ann: Guest) -> None:
+        nonlocal late
+        device, path = Authenticator(server.url), "/api/passkey"
+
+        async def answer(to: str, body: Any = None, **lies: Any) -> int:
+            given = (await ann.http.post(f"{path}/{to}/options", json=body)).json()
+            shown = device.show(given["options"], **lies) if to == "login" else device.make(given["options"], **lies)
+            said = await ann.http.post(f"{path}/{to}", json={"token": given["token"], "credential": shown})
+            return said.status_code
+
+        async def kept() -> int:
+            sql = "SELECT count(*) FROM meta WHERE key LIKE 'spent %'"
+            return int((await server.registry.store.driver.ask(sql))[0][0])
+
+        login = {"login": ACCOUNT["login"]}
+        assert await answer("login") == 401
+        assert await answer("register", login, flags=0) == 400
+        assert await kept() == 0
+        assert await answer("register", login) == 201
+        assert [await answer("login"), await answer("login", flags=0)] == [200, 401]
+        assert await kept() == 2
+        late = 3 * EXPIRY
+        assert await answer("login") == 200
+        assert await kept() == 1
+
+    visit(file, work, lambda: milliseconds() + late)
 
 
 def test_log_ins_that_succeed_are_not_counted(file: str) -> None:

@@ -1,7 +1,7 @@
 """Passkeys (WebAuthn): a browser signs a challenge with a key that never leaves its device.
 
-The server does not store challenges: the client gets one in a signed token that expires. A used challenge is written to
-the database, so that an answer counts once in all processes.
+The server does not store challenges: the client gets one in a signed token that expires. A challenge whose answer was
+proven is written to the database, so that an answer counts once in all processes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from itsdangerous import BadData, URLSafeSerializer
@@ -42,6 +42,15 @@ MAX_PASSKEYS = 10  # passkeys of one person
 NAME = "Escapade"
 CHECKED = UserVerificationRequirement.REQUIRED  # the device verifies its user, by PIN or biometrics
 TRY_AGAIN = "this passkey could not be verified; try again"
+
+
+class Challenge(NamedTuple):
+    """A challenge token: the challenge, whom it was given to, the login, and when it expires."""
+
+    value: bytes
+    who: str
+    login: str
+    until: int
 
 
 class Passkeys:
@@ -91,19 +100,21 @@ class Passkeys:
         self, visitor: Visitor, request: protocol.PasskeyProofRequest, host: str, caller: Caller
     ) -> NewSession | None:
         """Store a new passkey; a guest becomes an account and gets a new session."""
-        challenge, who, login = await self._use("register", request.token)
+        challenge = self._open("register", request.token)
+        who = challenge.who
         if who != visitor.person.id:
             raise BadInput("this challenge was given to someone else")
         try:
             made = verify_registration_response(
                 credential=request.credential,
-                expected_challenge=challenge,
+                expected_challenge=challenge.value,
                 expected_rp_id=host_name(host),
                 expected_origin=origins(host),
                 require_user_verification=True,
             )
         except Exception:  # the library raises many kinds of errors on invalid input
             raise BadInput(TRY_AGAIN) from None
+        await self._use(challenge)
         key = bytes_to_base64url(made.credential_id)
         public, now = bytes_to_base64url(made.credential_public_key), self.now()
         row = PasskeyRow(key, who, public, made.sign_count, caller.device, now, 0)
@@ -115,7 +126,7 @@ class Passkeys:
         if await self.store.passkey(key) is not None:
             raise BadInput("this passkey is known already")
         if visitor.person.login is None:
-            return await self.accounts.upgrade(visitor, login, None, caller.device, [add])
+            return await self.accounts.upgrade(visitor, challenge.login, None, caller.device, [add])
         if not await self.store.driver.run([lock(who), is_alive(visitor.session), add], None, 3):
             raise Conflict(
                 "this passkey could not be kept: the session has ended, or you have too many; load the page again"
@@ -148,7 +159,7 @@ class Passkeys:
 
     async def log_in(self, request: protocol.PasskeyProofRequest, host: str, caller: Caller) -> NewSession:
         """Log in with a passkey; one whose sign count does not grow may be a copy, and is refused."""
-        challenge, _, _ = await self._use("log in", request.token)
+        challenge = self._open("log in", request.token)
         key = request.credential.get("id")
         found = await self.store.passkey(key) if isinstance(key, str) and key.isascii() and key.isprintable() else None
         if found is None:
@@ -165,7 +176,7 @@ class Passkeys:
         request: protocol.PasskeyProofRequest,
         host: str,
         caller: Caller,
-        challenge: bytes,
+        challenge: Challenge,
         found: PasskeyRow,
         person: PersonRow,
     ) -> NewSession:
@@ -173,7 +184,7 @@ class Passkeys:
         try:
             proven = verify_authentication_response(
                 credential=request.credential,
-                expected_challenge=challenge,
+                expected_challenge=challenge.value,
                 expected_rp_id=host_name(host),
                 expected_origin=origins(host),
                 credential_public_key=base64url_to_bytes(found.public),
@@ -184,6 +195,7 @@ class Passkeys:
             raise WrongLogin(TRY_AGAIN) from None
         if not is_owner(request.credential, person):
             raise WrongLogin(TRY_AGAIN)
+        await self._use(challenge)
         use = "UPDATE passkeys SET uses = ?, used = ? WHERE id = ? AND uses = ? RETURNING id"
         used: Statement = (use, (proven.new_sign_count, self.now(), found.id, found.uses))
         guards, ends = [lock(person.id), used], [end_one(caller.session)]
@@ -200,17 +212,21 @@ class Passkeys:
     def _token(self, purpose: str, challenge: bytes, who: str = "", login: str = "") -> str:
         return str(self._signer().dumps([purpose, bytes_to_base64url(challenge), who, login, self.now() + EXPIRY]))
 
-    async def _use(self, purpose: str, token: str) -> tuple[bytes, str, str]:
-        """Use up a challenge token: its challenge, person and login."""
+    def _open(self, purpose: str, token: str) -> Challenge:
+        """Read a challenge token; refuse one that is forged or has expired."""
         try:
             given, challenge, who, login, until = self._signer().loads(token)
         except BadData:
             raise BadInput("this challenge is not ours; ask for a new one") from None
         if given != purpose or self.now() > until:
             raise BadInput("this challenge is not good any more; ask for a new one")
-        if not await self.store.use_challenge(challenge, self.now(), self.now() - 2 * EXPIRY):
+        return Challenge(base64url_to_bytes(challenge), who, login, until)
+
+    async def _use(self, challenge: Challenge) -> None:
+        """Use up a challenge whose answer was proven: challenges are free, so no other answer may cost a write."""
+        text = bytes_to_base64url(challenge.value)
+        if not await self.store.use_challenge(text, challenge.until, self.now() - EXPIRY):
             raise BadInput("this challenge was answered already; ask for a new one")
-        return base64url_to_bytes(challenge), who, login
 
 
 def lock(person: str) -> Statement:

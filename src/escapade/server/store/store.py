@@ -254,12 +254,15 @@ class Store:
         sql = f"SELECT id, person, public, uses, name, made, used FROM passkeys WHERE {where}"  # noqa: S608
         return [PasskeyRow(*row) for row in await self.driver.ask(sql, value)]
 
-    async def use_challenge(self, challenge: str, now: int, forget: int) -> bool:
-        """Mark a challenge as used; False if it was already. Those used before the time `forget` are deleted."""
-        old: Statement = ("DELETE FROM meta WHERE key LIKE 'spent %' AND value < ?", (f"{forget:020d}",))
+    async def use_challenge(self, challenge: str, until: int, forget: int) -> bool:
+        """Record that a challenge was answered; False if it was before. Those that expired before `forget` are deleted.
+
+        The keys begin with the time of expiry, so that the expired ones are found by the index.
+        """
+        old: Statement = ("DELETE FROM meta WHERE key > 'spent ' AND key < ?", (f"spent {forget:020d}",))
         new: Statement = (
-            "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING key",
-            (f"spent {challenge}", f"{now:020d}"),
+            "INSERT INTO meta (key, value) VALUES (?, '') ON CONFLICT DO NOTHING RETURNING key",
+            (f"spent {until:020d} {challenge}",),
         )
         return bool((await self.driver.run([old, new]))[1])
 
