@@ -56,7 +56,12 @@ def make_app(db: str, now: Callable[[], int] = milliseconds, pace: float = 0.5, 
     app.router.redirect_slashes = False
     app.state.registry = registry
     too_many = RateLimited("too many requests at once from your network; wait for some of their answers")
-    app.add_middleware(RequestsAtOnce, limit=limits.address_connections, refusal=error_response(too_many))
+    app.add_middleware(
+        RequestsAtOnce,
+        limit=limits.address_connections,
+        refusal=error_response(too_many),
+        shares=registry.admission.shares,
+    )
     app.add_middleware(GZipMiddleware, minimum_size=MIN_COMPRESSED, compresslevel=6)
     app.add_middleware(CommonHeaders)
     return app

@@ -35,6 +35,7 @@ class Limits(NamedTuple):
     connections: Annotated[int, "open connections of one process; more get 503"] = 4000
     address_connections: Annotated[int, "open connections or running requests of one address; more get 429"] = 400
     address_sockets: Annotated[int, "WebSockets of spectators from one address; beside them players still get in"] = 200
+    address_work: Annotated[int, "requests and table snapshots of one address served at a time; more queue"] = 8
     spectators: Annotated[int, "spectators' WebSockets at one table; more get close code 1013"] = 500
     head: Annotated[int, "bytes of a request line and its headers; more get 431"] = 16 * 1024
     headers: Annotated[int, "headers of a request; more get 431"] = 100

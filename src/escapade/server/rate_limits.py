@@ -72,3 +72,43 @@ class KeyedLocks:
             self._users[name] -= 1
             if not self._users[name]:
                 del self._users[name], self._locks[name]
+
+
+class Shares:
+    """Bounds how many tasks of one name run at the same time; more queue. Without a name there is no bound.
+
+    A share is held for at most `seconds`: a task that takes longer mostly waits for its client.
+    """
+
+    def __init__(self, limit: int, seconds: float = 1.0) -> None:
+        self.limit, self.seconds = limit, seconds
+        self._gates: dict[str, asyncio.Semaphore] = {}
+        self._users: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def share(self, name: str) -> AsyncIterator[None]:
+        """Wait for a share, and hold it."""
+        if not name:
+            yield
+            return
+        gate = self._gates.setdefault(name, asyncio.Semaphore(self.limit))
+        self._users[name] += 1
+        try:
+            await gate.acquire()
+            release = once(gate.release)
+            timer = asyncio.get_running_loop().call_later(self.seconds, release)
+            try:
+                yield
+            finally:
+                timer.cancel()
+                release()
+        finally:
+            self._users[name] -= 1
+            if not self._users[name]:
+                del self._users[name], self._gates[name]
+
+
+def once(work: Callable[[], None]) -> Callable[[], None]:
+    """A function that does its work at the first call only."""
+    left = [work]
+    return lambda: left.pop()() if left else None

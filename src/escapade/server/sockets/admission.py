@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from escapade.server import metrics
 from escapade.server.errors import ServerFull
 from escapade.server.limits import Limits
+from escapade.server.rate_limits import Shares
 from escapade.server.sockets.addresses import is_local, network_of
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Admission:
     """Counts the WebSockets of one process, by network and by table."""
 
     def __init__(self, limits: Limits) -> None:
-        self.limits = limits
+        self.limits, self.shares = limits, Shares(limits.address_work)
         self._addresses: Counter[str] = Counter()
         self._tables: dict[int, set[Connection]] = {}
 
@@ -94,24 +95,26 @@ def decrement(counts: Counter[str], name: str) -> None:
 
 
 class RequestsAtOnce:
-    """Middleware that bounds the requests in progress from one network; connections of a proxy are no bound."""
+    """Middleware that bounds the requests in progress from one network; connections of a proxy are no bound.
 
-    def __init__(self, app: ASGIApp, limit: int, refusal: ASGIApp) -> None:
-        self.app, self.limit, self.refusal = app, limit, refusal
+    Of those in progress a few are served at a time: one network's requests queue for each other, and for nobody else's.
+    """
+
+    def __init__(self, app: ASGIApp, limit: int, refusal: ASGIApp, shares: Shares) -> None:
+        self.app, self.limit, self.refusal, self.shares = app, limit, refusal, shares
         self._running: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Call the app, or refuse."""
         client = scope.get("client")
-        network = limited_network(client[0]) if client and scope["type"] == "http" else ""
-        if not network:
-            await self.app(scope, receive, send)
-        elif self._running[network] >= self.limit:
+        network = limited_network(client[0]) if client else ""
+        if network and scope["type"] == "http" and self._running[network] >= self.limit:
             metrics.TURNED_AWAY.labels("address").inc()
             await self.refusal(scope, receive, send)
-        else:
-            self._running[network] += 1
-            try:
+            return
+        self._running[network] += 1
+        try:
+            async with self.shares.share(network):
                 await self.app(scope, receive, send)
-            finally:
-                decrement(self._running, network)
+        finally:
+            decrement(self._running, network)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any
 
 import msgspec
@@ -26,6 +26,7 @@ from escapade.server.live.registry import Registry
 from escapade.server.live.table import Table
 from escapade.server.protocol import encode
 from escapade.server.rate_limits import TokenBucket
+from escapade.server.sockets.admission import limited_network
 from escapade.server.sockets.transport import WebSocketTransport
 
 HEARTBEAT = 25  # seconds within which a client sends a frame, a ping if nothing else
@@ -144,7 +145,8 @@ class Connection:
             hello = await self._receive_frame()
             if not isinstance(hello, protocol.Hello):
                 raise CloseConnection(1002, "the first frame must be a hello")
-            await self._hello(hello)
+            async with self._share():
+                await self._hello(hello)
             while True:
                 frame = await self._receive_frame()
                 if not self._frames.take():
@@ -245,19 +247,25 @@ class Connection:
             case protocol.Consent():
                 self._ack(frame, await table.takebacks.answer(who, frame.seq, frame.yes))
             case protocol.Look():
-                await self._change_observer(frame.observer)
+                async with self._share():
+                    await self._change_observer(frame.observer)
             case protocol.Say():
                 await self._chat(frame.text)
             case protocol.Mute():
                 self._mute(frame.name, frame.on)
             case protocol.Earlier():
-                await self._send_earlier_events(frame)
+                async with self._share():
+                    await self._send_earlier_events(frame)
             case protocol.Ping():
                 self.say(protocol.Pong(frame.n))
             case protocol.Hello():
                 raise BadInput("hello was said already")
             case _:
                 await self._explain(frame)
+
+    def _share(self) -> AbstractAsyncContextManager[None]:
+        """Snapshots are costly: those for one network queue for each other."""
+        return self.registry.admission.shares.share(limited_network(self.transport.address))
 
     def _mute(self, name: str, on: bool) -> None:
         """Mute or unmute a name in the chat."""
