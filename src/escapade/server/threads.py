@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-LONG = 500  # plies from which a log is replayed in a thread
+LONG = 100  # plies from which a log is replayed in a thread
 LIVE = ThreadPoolExecutor(2, "escapade-logs")  # apart from asyncio's, which hashes passwords
 PAST = ThreadPoolExecutor(1, "escapade-past")  # so that players do not wait for replays of finished matches
 

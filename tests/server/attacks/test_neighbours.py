@@ -239,12 +239,12 @@ def test_while_a_table_is_read_again_players_and_spectators_stay_apart(tmp_path:
     asyncio.run(live())
 
 
-def test_many_connections_do_not_make_one_person_louder(tmp_path: Path) -> None:
+def test_many_connections_and_tables_do_not_make_one_person_louder(tmp_path: Path) -> None:
     async def live() -> None:
         async with running(str(tmp_path / "t.db"), limits=QUICK) as server, server.guest("Eve") as eve:
-            code = (await eve.table("cartagena", "me", "open"))["code"]
+            codes = [(await eve.table("cartagena", "me", "open"))["code"] for _ in range(3)]
             async with AsyncExitStack() as now:
-                places = [await now.enter_async_context(eve.at(code)) for _ in range(6)]
+                places = [await now.enter_async_context(eve.at(code)) for code in codes * 2]
                 for place in places:
                     for _ in range(5):
                         await place.send(type="say", text="x")

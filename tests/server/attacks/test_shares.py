@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import random
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 import websockets
 from starlette.types import Message, Receive, Scope, Send
 
 from escapade.server.limits import Limits
+from escapade.server.live import audit
 from escapade.server.rate_limits import Shares
 from escapade.server.sockets.admission import RequestsAtOnce
 from tests.server.attacks.flood import Held as Flooded
 from tests.server.attacks.flood import guest, one_game
 from tests.server.attacks.process import serving
+from tests.server.guests import running
 
 NEAR, FAR = "203.0.113.5", "198.51.100.7"
 SECONDS = 6.0
@@ -94,6 +98,31 @@ def test_who_is_given_up_while_it_waits_takes_nobodys_turn() -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
         assert order == [0, 1, 3, 4]
         assert not shares._gates
+
+    asyncio.run(script())
+
+
+def test_a_log_of_some_length_is_read_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever opens one table after the other keeps nobody waiting for more than a moment."""
+    beside = list[int]()
+
+    async def counted(work: Any, *args: Any) -> Any:
+        beside.append(len(args[2]))
+        return work(*args)
+
+    monkeypatch.setattr(audit, "in_thread", counted)
+
+    async def script() -> None:
+        dice = random.Random(1)
+        async with running(str(tmp_path / "t.db")) as server, server.guest() as ann:
+            code = (await ann.table("cartagena", "me", "guest"))["code"]
+            table = await server.registry.find(code)
+            assert table.match is not None
+            while len(table.match.log) < 120:
+                seat, legal = table.match.turn, table.match.legal_codes()
+                await table.act(table.seats[seat].who, seat, table.history.seq, dice.choice(legal), "")
+            await audit.read(server.registry.store, table.row)
+            assert beside == [len(table.history.entries)]
 
     asyncio.run(script())
 

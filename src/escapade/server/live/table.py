@@ -449,13 +449,18 @@ class Table:
             else:
                 self.registry.timers.watch_clock(self)
 
+    def _played_without(self, seat: int) -> bool:
+        """Does a person or program play on without this seat? Bots among themselves would play for nobody."""
+        out = {seat, *self.history.gone, *self.history.replaced}
+        return any(row.kind in ("person", "outside") and row.seat not in out for row in self.seats)
+
     async def replace_absent(self, seat: int) -> None:
         """A person has been absent for too long on their turn: do what the settings say."""
         async with self.lock:
             match = self.match
             if self.over or match is None or seat in self.history.replaced or seat not in projection.to_act(match):
                 return
-            if self.settings.left == "bot":
+            if self.settings.left == "bot" and self._played_without(seat):
                 await self.commit([Entry(seat, TAKE_OVER, 0)])
             elif self.settings.left == "forfeit":
                 await self._leave(seat, FORFEIT)

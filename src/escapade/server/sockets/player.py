@@ -277,7 +277,7 @@ class Connection:
         """Post a line to the chat."""
         if not self.who:
             raise Forbidden("nobody knows you yet: take a name before you write")
-        if not self.registry.chat.allows(self.table, self.who):
+        if not self.registry.chat.allows(self.who):
             raise Conflict("not so quickly: a line a second")
         await self.registry.chat.post(self.table, self, self._name(), text)
 
