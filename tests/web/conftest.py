@@ -30,8 +30,8 @@ expect.set_options(timeout=20_000)  # a busy machine takes its time; what never 
 class House:
     """A server that can be stopped and started again on the same database and port."""
 
-    def __init__(self, folder: Path) -> None:
-        self.db, self.log, self.port = folder / "house.db", folder / "house.log", 0
+    def __init__(self, folder: Path, pace: float = 0) -> None:
+        self.db, self.log, self.port, self.pace = folder / "house.db", folder / "house.log", 0, pace
         self.start()
 
     @property
@@ -43,7 +43,7 @@ class House:
         """Open the house."""
         command = [
             sys.executable, "-m", "escapade", "serve", "--db", str(self.db), "--host", "127.0.0.1",
-            "--port", str(self.port), "--pace", "0",
+            "--port", str(self.port), "--pace", str(self.pace),
             "--limit", "frames=1000", "--limit", "burst=3000", "--limit", "guests=1000",
         ]  # fmt: skip
         with self.log.open("w") as out:

@@ -154,6 +154,19 @@ def test_the_first_turn_of_stratego_begins_with_the_board_in_sight(house: House,
     assert banner["y"] + banner["height"] <= board["y"]
 
 
+def test_a_bots_set_up_in_stratego_is_there_at_once(tmp_path: Path, visit: Visit) -> None:
+    """Its 24 pieces take one beat of the server and not 24, which the page would not wait for."""
+    house = House(tmp_path, pace=2)
+    try:
+        page = visit(house.address)
+        code = make_table(page, "stratego", "me", "novice", options={"red": "0"})
+        page.goto(f"{house.address}/t/{code}")
+        page.locator("[data-ready]").click()
+        assert wait_for_turn(page)
+    finally:
+        house.close()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_drawer_shows_words_for_every_mark_of_a_clause(house: House, visit: Visit, game: str) -> None:
     page = visit(house.address)
