@@ -196,6 +196,7 @@ async def played(ann: Guest) -> str:
     return code
 
 
+@pytest.mark.timeout(300 + 5 * STARTS)
 def test_one_damaged_table_at_a_time_and_the_other_199_play_on(tmp_path: Path) -> None:
     """Every start finds one table damaged, each time another and otherwise; the others all take an action."""
 
