@@ -21,7 +21,7 @@ def test_a_bot_plays_on_for_the_others_sake_and_not_among_bots(tmp_path: Path) -
             codes = [(await ann.table("cartagena", "me", "novice", **more))["code"] for _ in range(6)]
             for _ in range(3):
                 clock.now += GRACE * 1000 + 1
-                await server.registry.look_around()
+                await server.registry.upkeep.round()
             tables = [await server.registry.find(code) for code in codes]
             assert [table.history.replaced for table in tables] == [set()] * 6
             assert all(table.match is not None and table.match.turn == 0 for table in tables)
@@ -42,16 +42,16 @@ def test_when_all_have_left_the_game_waits_for_them(tmp_path: Path) -> None:
             table = await server.registry.find(code)
             for _ in range(6):
                 clock.now += GRACE * 1000 + 1
-                await server.registry.look_around()
-                if table.bots_at_work is not None:
-                    await table.bots_at_work
+                await server.registry.upkeep.round()
+                while table.bot_turns.running:
+                    await asyncio.sleep(0.01)
             assert table.history.replaced == {0}
             assert table.match is not None
             assert table.match.turn == 1
             async with ann.at(code):  # who comes back does not wait for who stays away
                 for _ in range(2):
                     clock.now += GRACE * 1000 + 1
-                    await server.registry.look_around()
+                    await server.registry.upkeep.round()
                 assert table.history.replaced == {1}
 
     asyncio.run(script())

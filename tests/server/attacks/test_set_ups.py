@@ -26,7 +26,7 @@ def test_a_take_back_leaves_what_the_other_has_handed_in(tmp_path: Path) -> None
             await ben.join(code)
             async with ann.at(code) as first, ben.at(code) as second:
                 red, blue = (first, second) if first.now["turn"] == 0 else (second, first)
-                table, store = server.registry._tables[1], server.registry.store
+                table, store = server.registry.tables[1], server.registry.store
                 assert (await blue.wish("submitahead", actions=placements(blue)))["type"] == "ack"
                 kept = await store.pending(table.row.id)
                 for _ in range(2):
