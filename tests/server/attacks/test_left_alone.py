@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.server.guests import running
-from tests.server.test_tables import Clockwork
+from tests.server.clients import running
+from tests.server.live.test_table import Clockwork
 
 GRACE = 10
 

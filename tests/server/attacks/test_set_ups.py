@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 from escapade.server.live import audit
-from tests.server.guests import running
-from tests.server.test_tables import Clockwork, placements, seen
+from tests.server.clients import running
+from tests.server.live.test_table import Clockwork, placements, seen
 
 LIVE = {"kind": "live", "seconds": 60, "increment": 5}
 

@@ -23,7 +23,7 @@ from escapade.server.sockets.admission import RequestsAtOnce
 from tests.server.attacks.flood import Held as Flooded
 from tests.server.attacks.flood import guest, one_game
 from tests.server.attacks.process import serving
-from tests.server.guests import running
+from tests.server.clients import running
 
 NEAR, FAR = "203.0.113.5", "198.51.100.7"
 SECONDS = 6.0
