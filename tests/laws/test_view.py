@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from escapade.kernel.fields import View, set_cell
-from escapade.kernel.names import OMNISCIENT, UNKNOWN
+import numpy as np
+
+from escapade.kernel.fields import Field, State, View, set_cell
+from escapade.kernel.names import NONE, OMNISCIENT, UNKNOWN
 
 from .tables import Table, Walk, law, moments
 
@@ -74,16 +76,26 @@ def test_a_spectator_sees_nothing_that_a_seat_does_not(table: Table, walk: Walk)
 
 @law
 def test_something_is_revealed_if_any_observer_comes_to_see_a_cell_hidden_before(table: Table, walk: Walk) -> None:
-    """What is seen cannot be unseen: this is asked before anything is taken back."""
+    """What is seen cannot be unseen: this is asked before anything is taken back. An emptied place shows nothing."""
     fields, before = table.game.fields, None
     for state in moments(table, walk):
         if before is not None:
             seen = [
-                set(fields.hidden(before, observer)) - set(fields.hidden(state, observer))
+                cell
                 for observer in table.observers
+                for cell in set(fields.hidden(before, observer)) - set(fields.hidden(state, observer))
+                if not just_emptied(fields[cell[0]], cell[1], before, state)
             ]
             assert fields.reveals(before, state) == any(seen)
         before = state.copy()
+
+
+def just_emptied(field: Field, index: tuple[int, ...], before: State, after: State) -> bool:
+    """Has all gone from the place of this cell: from all that is opened with it?"""
+    depth = np.ndim(getattr(after, field.revealed_by))
+    was, now = (np.array(getattr(state, field.name))[index[:depth]] for state in (before, after))
+    empty = (np.equal(cells, NONE) | ((cells == 0) & (field.holds is None)) for cells in (was, now))
+    return not next(empty).all() and bool(next(empty).all())
 
 
 @law

@@ -168,11 +168,30 @@ class Fields:
                     yield field.name, index
 
     def reveals(self, before: State, after: State) -> bool:
-        """Does anyone come to see a cell that was hidden from them? Then a spectator does, who sees least."""
+        """Does anyone come to see a cell that was hidden from them? Then a spectator does, who sees least.
+
+        A place that has just been emptied shows nothing of what was in it.
+        """
         openers = {field.revealed_by for field in self.table if field.revealed_by}
         if all(getattr(before, name) == getattr(after, name) for name in openers):
             return False
-        return bool(set(self.hidden(before, SPECTATOR)) - set(self.hidden(after, SPECTATOR)))
+        seen = set(self.hidden(before, SPECTATOR)) - set(self.hidden(after, SPECTATOR))
+        places = {(name, self._place(name, index, after)) for name, index in seen}
+        return any(not self._emptied(name, place, before, after) for name, place in places)
+
+    def _place(self, name: str, index: tuple[int, ...], state: State) -> tuple[int, ...]:
+        """Where a cell lies: the cells of a place are opened together."""
+        opener, depth = getattr(state, self[name].revealed_by), 0
+        while isinstance(opener, list):
+            opener, depth = opener[0], depth + 1
+        return index[:depth]
+
+    def _emptied(self, name: str, place: tuple[int, ...], before: State, after: State) -> bool:
+        """Was there something in this place, and is there nothing now?"""
+        field = self[name]
+        nothing = (NONE,) if field.holds is not None else (NONE, 0)
+        was, now = (_flat(_cell(getattr(state, name), place)) for state in (before, after))
+        return UNKNOWN not in was and any(n not in nothing for n in was) and all(n in nothing for n in now)
 
     def hidden_in(self, batch: Any, seat: int) -> Iterator[tuple[str, Any]]:
         """The same for a whole record array: each field that can be hidden, and where it is, as booleans."""
@@ -222,6 +241,11 @@ def _cell(value: Any, index: tuple[int, ...]) -> Any:
             break
         value = value[i]
     return value
+
+
+def _flat(value: Any) -> list[int]:
+    """Every cell of a value, in order."""
+    return [cell for part in value for cell in _flat(part)] if isinstance(value, list) else [value]
 
 
 def _cells(field: Field) -> str:
