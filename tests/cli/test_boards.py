@@ -137,6 +137,41 @@ def test_any_game_is_drawn_from_its_fields(game: str, options: dict[str, int]) -
     assert all(action.name in printed(offers.shown) for action in offers.actions)
 
 
+def test_any_game_sets_the_own_seat_first_and_marks_who_acts() -> None:
+    match = some_way_into("jailbreakers", 3, 20, seats=3)
+    page = printed(any_game.BOARD.draw(context(match, match.view(1), 1)))
+    (heads,) = [line for line in page.splitlines() if "seat 0" in line and "seat 2" in line]
+    assert heads.index("seat 1") < heads.index("seat 0") < heads.index("seat 2")
+    assert heads[: heads.index(f"seat {match.turn}")].endswith("► ")
+    assert ("your turn" in page) is (match.turn == 1)
+
+
+def test_any_game_names_what_cells_hold_and_hides_what_the_seat_may_not_see() -> None:
+    match = some_way_into("cartagena", 3, 20, seats=2)
+    page = printed(any_game.BOARD.draw(context(match, match.view(0), 0)))
+    assert re.search(r"^ deck +\? hidden", page, re.M)
+    assert re.search(r"^ hand .*\? hidden *$", page, re.M)
+    assert re.search(r"^ open +no ", page, re.M)
+    assert "nothing in row" in page
+    assert all(clause in page for clause in match.game.clauses(match.view(0)))
+
+
+def test_any_game_is_over_at_its_end() -> None:
+    match = some_way_into("cartagena", 3, 3000, seats=2)
+    page = printed(any_game.BOARD.draw(context(match, match.view(0), 0)))
+    assert match.turn == escapade.OVER
+    assert "the game is over" in page
+
+
+def test_any_game_says_what_an_action_would_do_in_words() -> None:
+    match = some_way_into("jailbreakers", 3, 20, seats=3)
+    page = context(match, match.view(match.turn), match.turn)
+    for action in match.legal():
+        name, _, said = any_game.BOARD.label(page, action).partition(": ")
+        assert name == action.name
+        assert said[0].isupper()
+
+
 def busy(seats: int, version: str, seed: int) -> Match:
     """A table with full hands and pirates all over the tunnel."""
     match, dice = escapade.new("cartagena", seats=seats, seed=seed, version=version), random.Random(seed)

@@ -13,9 +13,11 @@ from escapade.bots.deductions import deduce
 from escapade.cli.deductions import drawn
 from escapade.games.cartagena.rules import SYMBOLS
 from escapade.games.stratego.rules import RANKS
+from escapade.kernel.contract import Game
 from escapade.kernel.fields import set_cell
 from escapade.kernel.match import Match
 from escapade.kit.chart import by_line, percent
+from tests.bots import coin
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("cartagena", {"seats": 2}),
@@ -144,6 +146,15 @@ def test_a_table_that_wants_to_remember_alone_is_not_helped(game: str, option: d
 def test_at_the_end_nothing_is_hidden() -> None:
     match = some_way_into("cartagena", 3000)
     assert match.turn == escapade.OVER
+    assert printed(drawn(match.game, match.view(0))).strip() == "Nothing is hidden from you."
+
+
+def test_a_game_without_deductions_says_what_is_hidden_and_nothing_of_its_chances() -> None:
+    match = Match(Game(coin, "coin"))
+    match.play("heads falls")
+    page = " ".join(printed(drawn(match.game, match.view(0))).split())
+    assert page == "Hidden from you, in whole or in part: coin. What they can be is not worked out for Coin."
+    match.play("peek")
     assert printed(drawn(match.game, match.view(0))).strip() == "Nothing is hidden from you."
 
 

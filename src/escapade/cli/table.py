@@ -145,7 +145,8 @@ class Table:
         legal = self.match.legal()
         forced = len(legal) == 1 and not self.match.anytime(seat)
         if forced:
-            self.remark = f"only one thing was possible, so it was done for you: {legal[0].name}"
+            done = self.board.label(self.context(seat), legal[0])
+            self.remark = f"only one thing was possible, so it was done for you: {done}"
             self.act(legal[0], seat)
             return
         self.draw(seat, legal)
