@@ -274,7 +274,7 @@ class OptionInfo(Struct):
 
 
 class FieldInfo(Struct):
-    """A field of a view: its shape, axes, visibility and meaning."""
+    """A field of a view: its shape, axes, visibility, meaning, and the names that its numbers stand for."""
 
     name: str
     shape: list[int]
@@ -282,6 +282,10 @@ class FieldInfo(Struct):
     labels: list[list[str]]
     sees: str
     about: str
+    counts: str  # what a cell's number counts, as an axis does: "seat", for example; empty: it is a number
+    holds: list[str]  # the names of these
+    bits: list[str]  # a cell is a set of these, a bit each
+    fixed: bool  # nothing changes it during a match
 
 
 class GameInfo(Struct):
@@ -293,6 +297,7 @@ class GameInfo(Struct):
     seats: list[int]
     options: list[OptionInfo]
     actions: list[str]  # names, by code
+    verbs: list[int]  # the first code of each family of actions
     presets: dict[str, list[int]]  # ready-made set-ups by name: the actions that a seat submits
     fields: list[FieldInfo]
     bots: list[str]

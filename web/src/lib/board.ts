@@ -32,6 +32,8 @@ export interface BoardProps<V = Record<string, unknown>> {
   /** the events this observer has received, oldest first, and those of the last update */
   events: GameEvent[]
   fresh: GameEvent[]
+  /** the clauses that matter now, where the game names them */
+  clauses?: string[]
   /** actions that a hint recommends, best first: to be marked */
   hinted: number[]
   /** does the table allow deduction aids? */
@@ -68,7 +70,7 @@ export interface TourStep {
 export interface GameBoard {
   Board: Component<BoardProps<never>>
   tour: TourStep[]
-  /** which of the five marks a seat has, where the game itself has colours; its own number elsewhere */
+  /** which of the marks (lib/seats.ts) a seat has, where the game itself has colours; its own number elsewhere */
   markOf?: (view: never, seat: number) => number
   /** what is heard when this happens; a plain sound, if the board has no other */
   soundOf?: (fresh: GameEvent[]) => Sound

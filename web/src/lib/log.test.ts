@@ -40,6 +40,7 @@ describe('a log', () => {
   })
   it('names an action where a game has no words', () => {
     expect(sentence(event(1, ''), String, String, seats, 0, ['roll'])).toBe('roll')
+    expect(sentence(event(1, ''), String, String, seats, 2, ['ask seat 0 for seat 1'])).toBe('ask Ada for Blas')
   })
 })
 

@@ -1,7 +1,7 @@
 // A match in lines: what was told, in words, without the many small things that a reader would skip.
 
 import type { SeatInfo, GameEvent } from './protocol'
-import { named } from './people'
+import { calledBy, named, withNames } from './people'
 import type { Format } from './words.svelte'
 
 export interface Line {
@@ -23,7 +23,7 @@ export function sentence(
 ): string {
   const words = event.message.startsWith('table-') ? table : gameText
   if (event.message) return words(event.message, named(event.args, seats, observer))
-  return names[event.action] ?? ''
+  return withNames(names[event.action] ?? '', (seat) => calledBy(seats, observer, seat))
 }
 
 /** The lines of the log: what was dealt before the start is left out, and what repeats stands once. */

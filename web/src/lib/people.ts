@@ -3,7 +3,11 @@
 import type { SeatInfo } from './protocol'
 import { t, type Args } from './words.svelte'
 
-const BOTS = ['Anne', 'Blas', 'Cato', 'Dora', 'Emil'] // a bot's name by its seat: two at one table are told apart
+// A bot's name by its seat: two at one table are told apart.
+const BOTS = [
+  ...['Anne', 'Blas', 'Cato', 'Dora', 'Emil', 'Flora', 'Gaspar', 'Hedi'],
+  ...['Ivo', 'Jana', 'Karol', 'Lida', 'Milo', 'Nora', 'Otto', 'Petra'],
+]
 
 /** A player's name; who sits nowhere yet is a free seat. */
 export function nameOf(seat: SeatInfo): string {
@@ -23,6 +27,12 @@ function apart(name: string): string {
   return name.toLowerCase() === 'you' ? `${name}\u200d` : name
 }
 
+/** What a seat's player is called by this reader. */
+export function calledBy(seats: SeatInfo[], observer: number | null | 'all', seat: number): string {
+  const found = seats.find((one) => one.seat === seat)
+  return seat === observer ? t('you') : found ? nameOf(found) : t('seat-number', { seat: seat + 1 })
+}
+
 /** A message's arguments with names for seats: "you" for the reader's own, which each language has its forms for. */
 export function named(args: Args, seats: SeatInfo[], observer: number | null | 'all'): Args {
   const found: Args = { ...args }
@@ -33,4 +43,9 @@ export function named(args: Args, seats: SeatInfo[], observer: number | null | '
     found[part] = seat === observer ? 'you' : info ? apart(nameOf(info)) : seat
   }
   return found
+}
+
+/** The name of an action with players' names for its seats, which the rules count from 0. */
+export function withNames(name: string, playerName: (seat: number) => string): string {
+  return name.replaceAll(/\bseat (\d+)\b/g, (_, seat) => playerName(Number(seat)))
 }

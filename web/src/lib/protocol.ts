@@ -180,7 +180,7 @@ export interface EarlierEvents {
   earlier: number;
 }
 
-/** A field of a view: its shape, axes, visibility and meaning. */
+/** A field of a view: its shape, axes, visibility, meaning, and the names that its numbers stand for. */
 export interface FieldInfo {
   name: string;
   shape: number[];
@@ -188,6 +188,10 @@ export interface FieldInfo {
   labels: string[][];
   sees: string;
   about: string;
+  counts: string;
+  holds: string[];
+  bits: string[];
+  fixed: boolean;
 }
 
 /** An action as an observer heard it: the seat, the action, and the message that describes it with its arguments. */
@@ -209,6 +213,7 @@ export interface GameInfo {
   seats: number[];
   options: OptionInfo[];
   actions: string[];
+  verbs: number[];
   presets: Record<string, number[]>;
   fields: FieldInfo[];
   bots: string[];

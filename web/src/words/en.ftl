@@ -232,6 +232,15 @@ curtain-title = { $name } is next
 curtain-text = Pass the device to { $name }. The others look away.
 curtain-ready = I am { $name }
 
+## A game without a board of its own
+
+any-just-now = What happened last
+any-hidden = hidden
+any-matters = What matters now
+any-meanings = What the words mean
+# $names are names of fields, separated by commas.
+any-idle = Empty or unchanging: { $names }
+
 ## What a server refuses that is no matter of rules
 
 no-stale = Someone was faster: the table has moved on.

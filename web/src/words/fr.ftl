@@ -216,6 +216,15 @@ curtain-title = { $name }, à toi
 curtain-text = Passe l’appareil à { $name }. Les autres regardent ailleurs.
 curtain-ready = C’est moi, { $name }
 
+## A game without a board of its own
+
+any-just-now = Ce qui vient de se passer
+any-hidden = caché
+any-matters = Règles du moment
+any-meanings = Sens des mots
+# $names are names of fields, separated by commas.
+any-idle = Vide ou fixe : { $names }
+
 ## Ce que le serveur refuse sans que ce soit une affaire de règles
 
 no-stale = Quelqu’un a été plus rapide : la partie a avancé.

@@ -210,6 +210,15 @@ curtain-title = { $name } következik
 curtain-text = Add tovább a készüléket. A többiek nézzenek félre.
 curtain-ready = Én vagyok: { $name }
 
+## A game without a board of its own
+
+any-just-now = Ami az imént történt
+any-hidden = rejtett
+any-matters = Most fontos szabályok
+any-meanings = Mit jelentenek a szavak
+# $names are names of fields, separated by commas.
+any-idle = Üres vagy állandó: { $names }
+
 ## Amit a kiszolgáló visszautasít, de nem a szabályok miatt
 
 no-stale = Valaki gyorsabb volt: az asztalnál közben történt valami.

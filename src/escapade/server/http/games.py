@@ -71,6 +71,7 @@ def game_info(game: Game) -> protocol.GameInfo:
         seats=[*game.seats],
         options=[option_info(option) for option in game.options],
         actions=game.actions.names,
+        verbs=game.actions.bases,
         presets=game.presets(),
         fields=[field_info(field) for field in game.fields.table],
         bots=[level.name for level in LEVELS],
@@ -94,4 +95,9 @@ def field_info(field: Any) -> protocol.FieldInfo:
     """A field of a view, for the board that draws any game."""
     axes = [axis.counts if isinstance(axis, Axis) else "" for axis in field.shape]
     labels = [[*axis.labels] if isinstance(axis, Axis) else [] for axis in field.shape]
-    return protocol.FieldInfo(field.name, [int(n) for n in field.shape], axes, labels, field.sees, field.about)
+    counts, holds = (field.holds.counts, [*field.holds.labels]) if field.holds is not None else ("", [])
+    bits = [*field.bits.labels] if field.bits is not None else []
+    shape = [int(n) for n in field.shape]
+    return protocol.FieldInfo(
+        field.name, shape, axes, labels, field.sees, field.about, counts, holds, bits, field.fixed
+    )
