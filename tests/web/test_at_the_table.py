@@ -553,7 +553,29 @@ def test_any_game_can_be_played_without_a_drawing(house: House, visit: Visit) ->
     for _ in range(10):
         if wait_for_turn(page):
             click_something(page, dice)
-    expect(page.locator(".any table").first).to_be_visible()
+    cards = page.locator(".any [data-seat]")
+    expect(cards.first).to_have_class(re.compile(r"\bown\b"))
+    expect(page.locator('.any [data-field="step"] dd').first).not_to_have_text(re.compile(r"\d"))  # a name
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Resign").click()
+    expect(page.locator('.any [data-field="turn"] dd').first).to_have_text("Game over")
+
+
+def test_a_table_without_a_drawing_fits_a_phone_and_hides_what_the_others_hold(house: House, visit: Visit) -> None:
+    page = visit(house.address, **PHONE)
+    code = make_table(page, "stalag17", "me", "novice", "novice")
+    page.goto(f"{house.address}/t/{code}?board=any")
+    page.wait_for_selector(".any")
+    dice = random.Random(5)
+    for _ in range(3):
+        if wait_for_turn(page):
+            click_something(page, dice, touch=True)
+    assert wait_for_turn(page)
+    hands = page.locator(".any [data-seat] dd:has(> .hidden)")
+    expect(hands).to_have_count(4)  # two hands, and what lies before them
+    expect(page.locator(".any .own dd:has(> .hidden)")).to_have_count(0)
+    expect(page.locator(".any .news")).to_contain_text("You ")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 # --- People ---

@@ -83,6 +83,23 @@ def test_axe_finds_nothing_serious_on_any_board(house: House, browser: Browser, 
     assert not found, "\n".join(sorted(found))
 
 
+def test_axe_finds_nothing_serious_on_a_table_without_a_drawing(house: House, browser: Browser) -> None:
+    context = settled(browser)
+    page = context.new_page()
+    page.goto(house.address)
+    play_now(page, "jailbreakers")
+    page.goto(f"{page.url}?board=any")
+    page.wait_for_selector(f"{TABLE} .any")
+    dice = random.Random(1)
+    for _ in range(3):
+        if wait_for_turn(page):
+            click_something(page, dice)
+    page.evaluate("for (const folded of document.querySelectorAll('.any details')) folded.open = true")
+    found = faults_in_every_theme(page)
+    context.close()
+    assert not found, "\n".join(sorted(found))
+
+
 def test_axe_finds_nothing_serious_beside_the_board_at_the_end_and_in_a_replay(house: House, browser: Browser) -> None:
     context = settled(browser)
     page = context.new_page()

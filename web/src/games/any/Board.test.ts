@@ -149,7 +149,7 @@ describe('the board of any game', () => {
     const clauses = ['SMU-2', 'SMU-3']
     const { container } = shown({ clauses })
     expect([...container.querySelectorAll('.matters button')].map((one) => one.textContent)).toEqual(clauses)
-    const end = shown({ clauses, over: true, offers: [], toAct: [], view: { ...VIEW, turn: -2 } })
+    const end = shown({ clauses, over: true, offers: [], toAct: [] }) // someone gave up
     expect(end.text('[data-field="turn"] dd')).toBe('Game over')
     expect(end.text('.matters')).toBe('no .matters')
   })

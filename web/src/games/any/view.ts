@@ -6,6 +6,7 @@ import type { FieldInfo } from '../../lib/protocol'
 export const NONE = -1
 export const UNKNOWN = -2
 export const CHANCE = -1 // of the field `turn`
+export const OVER = -2
 const MANY = 12 // labels: of a longer row only what holds something is shown; actions: a longer list is divided
 
 /** How a cell looks: a number as it is, a name, nothing there, or something that this view may not show. */
