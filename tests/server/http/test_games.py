@@ -1,4 +1,4 @@
-"""Words and rules of games, served in a language and cached."""
+"""Games as they are described to clients; their words and rules, served in a language and cached."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import escapade
 from escapade.games import GAMES
 from escapade.kernel.rulebook import rulebook
 from escapade.kernel.words import text
+from escapade.server.http.games import game_info
 from tests.server.clients import running
 
 
@@ -32,6 +33,19 @@ def test_words_and_rules_are_served_and_kept(file: str) -> None:
             assert (await ann.http.get("/api/games/stratego/rules/tlh")).json()["title"]
 
     asyncio.run(script())
+
+
+def test_a_board_that_knows_no_game_is_told_what_numbers_stand_for() -> None:
+    info = game_info(GAMES["jailbreakers"])
+    fields = {field.name: field for field in info.fields}
+    assert (fields["turn"].counts, fields["turn"].holds[:2]) == ("seat", ["0", "1"])
+    assert fields["needs"].bits[0] == "bed dummy"
+    assert (fields["round"].counts, fields["round"].holds, fields["round"].bits) == ("", [], [])
+    assert [field.name for field in info.fields if field.fixed] == [
+        field.name for field in GAMES["jailbreakers"].fields.table if field.fixed
+    ]
+    families = [info.actions[first] for first in info.verbs]
+    assert families == [verb.names()[0] for verb in GAMES["jailbreakers"].actions.verbs]
 
 
 @pytest.mark.parametrize(
