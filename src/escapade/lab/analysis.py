@@ -146,7 +146,7 @@ def hidden_bits(game: Game, view: View) -> float:
 
     >>> import escapade
     >>> match = escapade.new("cartagena", version="tortuga", seed=1)
-    >>> round(unknown_bits(match.game, match.view(0)), 3)  # everyone sees everything but the order of the deck
+    >>> round(hidden_bits(match.game, match.view(0)), 3)  # everyone sees everything but the order of the deck
     0.0
     """
     finest: dict[str, int] = {}
