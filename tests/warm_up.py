@@ -19,7 +19,7 @@ from escapade.lab.policy_training import Learner
 from escapade.lab.setting import Player, validated
 
 WATCHED = "cartagena"  # whose games several tests watch
-LONGEST_FIRST = ("jailbreakers", "stalag17", "stratego", "cartagena")  # so that no core is left with the longest
+LONGEST_FIRST = sorted(GAMES, key=lambda name: -GAMES[name].actions.size)  # so that no core is left with the longest
 
 
 def warm_up(name: str) -> tuple[str, float]:

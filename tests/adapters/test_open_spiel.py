@@ -15,8 +15,8 @@ from escapade.games import GAMES
 from escapade.games.stratego.rules import PLAY
 from escapade.kernel.fields import set_cell
 from escapade.kernel.names import BadInput
-from tests.laws.tables import Table
-from tests.laws.test_noninterference import scrambled
+from escapade.laws.tables import Table
+from escapade.laws.test_noninterference import scrambled
 
 register()
 TABLES = [

@@ -22,7 +22,7 @@ from escapade.adapters.pettingzoo import Table, env, raw_env, register
 from escapade.adapters.tensors import layout
 from escapade.games import GAMES
 from escapade.kernel.names import BadInput, Refused
-from tests.laws.tables import EXAMPLES
+from escapade.laws.tables import EXAMPLES
 
 from .bridged import TABLES, every_table
 

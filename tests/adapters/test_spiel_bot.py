@@ -11,8 +11,8 @@ from escapade.adapters.spiel_bot import Rollouts, Sensible, SpielBot
 from escapade.bots import Budget, bot
 from escapade.games import GAMES
 from escapade.lab.arena import arena
-from tests.laws.tables import Table
-from tests.laws.test_noninterference import scrambled
+from escapade.laws.tables import Table
+from escapade.laws.test_noninterference import scrambled
 
 every_peer = pytest.mark.parametrize("who", PEERS)
 FEW = Budget(iterations=12)

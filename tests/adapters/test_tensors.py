@@ -12,9 +12,9 @@ from escapade.adapters.vector import VectorEnv
 from escapade.games import GAMES
 from escapade.kernel.fields import get_cell
 from escapade.kernel.names import SPECTATOR
-from tests.laws.renaming import turned
-from tests.laws.tables import Table, Walk, invariants_of, moments
-from tests.laws.test_noninterference import scrambled
+from escapade.laws.renaming import turned
+from escapade.laws.tables import Table, Walk, invariants_of, moments
+from escapade.laws.test_noninterference import scrambled
 
 from .bridged import every_table
 

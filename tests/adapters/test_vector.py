@@ -16,8 +16,8 @@ from escapade.adapters.vector import VectorEnv, register
 from escapade.games import GAMES
 from escapade.kernel.names import BadInput, Refused
 from escapade.kernel.rng import pick, seed
+from escapade.laws.tables import EXAMPLES
 from tests.docs.texts import ROOT
-from tests.laws.tables import EXAMPLES
 
 from .bridged import TABLES
 

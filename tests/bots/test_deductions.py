@@ -21,7 +21,7 @@ from escapade.kernel.contract import Game
 from escapade.kernel.fields import State, get_cell, set_cell
 from escapade.kernel.names import NONE, OVER, SPECTATOR, UNKNOWN
 from escapade.kernel.rng import seed
-from tests.laws.tables import Table, Walk, moments, states
+from escapade.laws.tables import Table, Walk, moments, states
 
 GUESSES = 4000
 SURE = 5  # standard deviations that a share may be off; the dice are always the same

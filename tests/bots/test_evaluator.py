@@ -19,8 +19,8 @@ from escapade.kernel.compile import compiled
 from escapade.kernel.fields import set_cell
 from escapade.kernel.names import BadInput
 from escapade.lab import value_training as training
+from escapade.laws.renaming import turned
 from tests.bots.test_levels import SHORT, moments, unfair
-from tests.laws.renaming import turned
 
 CARTAGENA = GAMES["cartagena"]
 every_game = pytest.mark.parametrize("name", GAMES)

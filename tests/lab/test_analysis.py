@@ -7,8 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 from tests.bots import coin
-from tests.laws.tables import Table
-from tests.laws.test_noninterference import scrambled
 
 import escapade
 from escapade import CHANCE, Match
@@ -31,6 +29,8 @@ from escapade.lab.analysis import (
     moments,
 )
 from escapade.lab.setting import self_play_match, validated
+from escapade.laws.tables import Table
+from escapade.laws.test_noninterference import scrambled
 
 COIN = Game(coin, "coin")
 

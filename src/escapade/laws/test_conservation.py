@@ -2,6 +2,8 @@
 
 from .tables import Table, Walk, broken, law, states
 
+LOOK_AT = "facts() in invariants.py and what apply() does to these fields"
+
 
 @law
 def test_everything_in_the_box_is_always_somewhere(table: Table, walk: Walk) -> None:

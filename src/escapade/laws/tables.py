@@ -1,6 +1,7 @@
 """What the laws are tried on: every game, seat count and kind of options, along walks that Hypothesis draws.
 
 Everything is read off a game's own declarations, so that a new game is under the laws from the day it is listed.
+ESCAPADE_GAMES="lantern bribes" tries these games alone, which is how `escapade laws GAME` asks.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ class Place(NamedTuple):
 
 
 KINDS = ("default", "extreme", "random")
-PLACES = [Place(name, seats, kind) for name, game in escapade.games().items() for seats in game.seats for kind in KINDS]
+CHOSEN = os.environ.get("ESCAPADE_GAMES", "").split()
+GAMES = {name: game for name, game in escapade.games().items() if name in (CHOSEN or escapade.games())}
+PLACES = [Place(name, seats, kind) for name, game in GAMES.items() for seats in game.seats for kind in KINDS]
 
 
 @dataclass(frozen=True)
@@ -153,13 +156,28 @@ def law(test: Callable[[Table, Walk], None], places: Sequence[Place] = PLACES) -
 
     def walked(place: Place, data: st.DataObject) -> None:
         for _ in range(rounds(place)):
-            test(data.draw(tables(place), label="table"), data.draw(walks(place), label="walk"))
+            table, walk = data.draw(tables(place), label="table"), data.draw(walks(place), label="walk")
+            try:
+                test(table, walk)
+            except Exception as error:
+                error.add_note(explanation(test, table, walk))
+                raise
 
     walked.__name__, walked.__qualname__, walked.__doc__ = test.__name__, test.__qualname__, test.__doc__
     walked.__module__ = test.__module__
     drawn: Callable[..., None] = EXAMPLES(given(data=st.data())(walked))
     tried: Callable[..., None] = pytest.mark.parametrize("place", places, ids=str)(drawn)
     return tried
+
+
+def explanation(test: Callable[[Table, Walk], None], table: Table, walk: Walk) -> str:
+    """What a broken law says, where it is broken, and what to look at."""
+    options = " ".join(f"{name}={value}" for name, value in table.options.items())
+    return (
+        f"The law: {' '.join((test.__doc__ or test.__name__).split())}\n"
+        f"Broken by: {table.name}, {table.seats} seats, {options or 'no options'}; {walk}\n"
+        f"Look at: {test.__globals__.get('LOOK_AT', 'the rules')}, in {table.game.folder}"
+    )
 
 
 # --- Walking -----------------------------------------------------------------

@@ -5,12 +5,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from escapade import State, games
+from escapade import State
 from escapade.kernel.batch import opening
 from escapade.kernel.compile import FLAGS
 from escapade.kernel.rng import seed
 
-from .tables import STRIDE, Table, Walk, law, possible, steps
+from .tables import GAMES, STRIDE, Table, Walk, law, possible, steps
+
+LOOK_AT = "functions marked @rule; write what both forms understand: whole numbers, loops, state.grid[r][c]"
 
 
 class Twin:
@@ -93,10 +95,10 @@ def test_compiled_and_plain_rules_score_alike(table: Table, walk: Walk) -> None:
     assert module.returns(record) == game.returns(state, table.seats)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", GAMES)
 def test_compiled_rules_check_bounds(name: str) -> None:
     """A buffer that is too small is an error, not an overrun."""
-    game = games()[name]
+    game = GAMES[name]
     assert FLAGS["boundscheck"] is True
     record = opening(game).record
     short = np.zeros(0, np.int64)

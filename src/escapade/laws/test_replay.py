@@ -8,6 +8,8 @@ from escapade.kernel.names import CHANCE, OVER, UNKNOWN, Refused
 
 from .tables import Table, Walk, law, steps
 
+LOOK_AT = "apply() and setup(), which may depend on nothing but the state, and hear()"
+
 
 @law
 def test_a_state_is_the_set_up_and_the_log_folded(table: Table, walk: Walk) -> None:

@@ -8,6 +8,8 @@ from escapade.kernel.names import OVER
 
 from .tables import Table, Walk, law, states, steps
 
+LOOK_AT = "returns(): a score for each seat from -1 to 1, all of them 0 before the end and 0 in sum after it"
+
 
 @law
 def test_returns_are_zero_before_the_end_and_sum_to_zero_at_it(table: Table, walk: Walk) -> None:

@@ -2,11 +2,12 @@
 
 from functools import partial
 
-from escapade import games
 from escapade.kernel.batch import opening, play_chunk
 from escapade.kernel.names import CHANCE, OVER
 
-from .tables import PLACES, Place, Table, Walk, invariants_of, law, states
+from .tables import GAMES, PLACES, Place, Table, Walk, invariants_of, law, states
+
+LOOK_AT = "legal(), odds() and the field turn; bound() in invariants.py"
 
 ENDLESS = 2000  # plies after which a game without a bound is left
 PLAIN = 30_000  # plies that can be played in plain Python, however they are played
@@ -15,7 +16,7 @@ PLAIN = 30_000  # plies that can be played in plain Python, however they are pla
 def is_short(place: Place) -> bool:
     """Is a game at this place over soon enough?"""
     start = Table(place.game, place.seats, {}).start()
-    return (invariants_of(games()[place.game]).bound(start) or ENDLESS) <= PLAIN
+    return (invariants_of(GAMES[place.game]).bound(start) or ENDLESS) <= PLAIN
 
 
 @law

@@ -2,16 +2,17 @@
 
 import pytest
 
-from escapade import games
 from escapade.kernel.names import CHANCE
 from escapade.kernel.notation import read_record, tidy
 
-from .tables import Table, Walk, law, steps
+from .tables import GAMES, Table, Walk, law, steps
+
+LOOK_AT = "ACTIONS: every verb and value needs a name that nothing else has"
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", GAMES)
 def test_every_action_is_called_back_by_its_name(name: str) -> None:
-    actions = games()[name].actions
+    actions = GAMES[name].actions
     for code, action in enumerate(actions):
         assert action.code == code
         assert actions[code] == action
@@ -19,16 +20,16 @@ def test_every_action_is_called_back_by_its_name(name: str) -> None:
         assert actions.parse(f"  {action.name.upper().replace(' ', '   ')} ") == action
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", GAMES)
 def test_no_two_actions_share_a_name(name: str) -> None:
-    actions = games()[name].actions
+    actions = GAMES[name].actions
     assert len({tidy(action.name) for action in actions}) == actions.size == sum(verb.size for verb in actions.verbs)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", GAMES)
 def test_a_name_can_stand_in_a_record(name: str) -> None:
     """A record separates names by semicolons and turns by lines."""
-    assert not [action for action in games()[name].actions if set(action.name) & set(';:"[]\n')]
+    assert not [action for action in GAMES[name].actions if set(action.name) & set(';:"[]\n')]
 
 
 @law

@@ -10,6 +10,8 @@ from escapade.kernel.names import CHANCE, UNHEARD
 
 from .tables import STRIDE, Table, Walk, law, possible, steps
 
+LOOK_AT = "legal() and why_not() in messages.py, which gives a reason for what is not legal"
+
 
 def all_of(match: Match) -> Any:
     """Everything anyone could notice about a match."""

@@ -10,6 +10,8 @@ from escapade.kernel.rng import seed
 
 from .tables import Table, Walk, after, law, moments, possible
 
+LOOK_AT = "observe(), hear(), legal() and messages.py: they may depend on nothing that is hidden from the seat"
+
 
 def scrambled(table: Table, state: State, observer: int, dice: Random) -> State:
     """The same state with every cell that is hidden from this observer overwritten by something else it might hold."""

@@ -9,6 +9,8 @@ from escapade.kernel.names import NONE, OMNISCIENT, UNKNOWN
 
 from .tables import Table, Walk, law, moments
 
+LOOK_AT = "observe(), and who sees a cell by the field table: ALL, OWNER, NOBODY, revealed_by, fixed"
+
 
 @law
 def test_looking_twice_shows_the_same(table: Table, walk: Walk) -> None:
