@@ -19,8 +19,11 @@ from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import set_cell
 from escapade.kernel.names import BadInput
+from escapade.lab.heuristic_check import check_heuristic
 
 SHORT = Budget(iterations=24)
+ENOUGH = 40  # choices of a game that are looked at
+TWO = {name: min((seats for seats in game.seats if seats > 1), default=1) for name, game in GAMES.items()}
 every_game = pytest.mark.parametrize("name", GAMES)
 every_bot = pytest.mark.parametrize("who", names())
 Chooser = Callable[[State, View, list[int], int], int]  # state, view, legal, seed: only a cheat looks at the state
@@ -53,12 +56,16 @@ def wins(name: str, who: str, against: str, matches: int, seats: int = 2, **opti
 
 @cache
 def choices(name: str) -> list[tuple[State, list[int], list[tuple[int, int]]]]:
-    """Where a seat has a choice in a match: the state, what it may choose, and what it has heard."""
-    match, found = Match(GAMES[name], 2, {}), []
-    for ply in played(name, ["greedy"] * 2, 5).log:
-        if match.turn >= 0 and len(match.legal_codes()) > 1:
-            found.append((match._state.copy(), match.legal_codes(), match.heard_codes(match.turn)))
-        match.follow(ply.seat, ply.action.code)
+    """Where a seat has a choice in matches: the state, what it may choose, and what it has heard."""
+    found: list[tuple[State, list[int], list[tuple[int, int]]]] = []
+    for seed in range(5, 100):  # one match is enough, unless the game is short
+        match = Match(GAMES[name], TWO[name], {})
+        for ply in played(name, ["greedy"] * TWO[name], seed).log:
+            if match.turn >= 0 and len(match.legal_codes()) > 1:
+                found.append((match._state.copy(), match.legal_codes(), match.heard_codes(match.turn)))
+            match.follow(ply.seat, ply.action.code)
+        if len(found) >= ENOUGH:
+            break
     return found
 
 
@@ -133,7 +140,7 @@ def test_equal_views_and_equal_dice_make_equal_choices_and_the_view_stays(name: 
 @every_game
 def test_a_bot_that_is_handed_a_state_refuses_to_look(name: str, who: str) -> None:
     game = GAMES[name]
-    state = game.start(2, game.check_options({}, 2), game.pieces())
+    state = game.start(TWO[name], game.check_options({}, TWO[name]), game.pieces())
     with pytest.raises(TypeError, match="a view"):
         player(name, who).choose(state, [0, 1], [], SHORT, Random(1))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a view"):
@@ -254,10 +261,9 @@ def test_two_threads_see_the_same_worlds_as_one() -> None:
 # --- Sense -------------------------------------------------------------------
 
 
-@every_game
-def test_each_of_the_first_levels_beats_what_is_below_it(name: str) -> None:
-    assert wins(name, "greedy", "random", 20) >= 0.9
-    assert wins(name, "greedy", "novice", 20) >= 0.55
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.part("heuristic")])
+def test_a_heuristic_is_better_than_random(name: str) -> None:
+    assert check_heuristic(GAMES[name]).better, "is the sign of the heuristic's scores wrong?"
 
 
 def test_a_planner_beats_a_greedy_bot_and_chance_far_above_its_share() -> None:

@@ -48,7 +48,7 @@ def test_games_lists_every_option_with_its_clause(run: Run) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_page_has_every_clause_in_order(run: Run, game: str) -> None:
     said, clauses = run("rules", game), rulebook(GAMES[game]).clauses
-    assert len(clauses) > 20
+    assert clauses
     assert said.code == 0
     starts = [
         line.split()[0] for line in said.out.splitlines() if line.startswith(clauses[0].id.partition("-")[0] + "-")

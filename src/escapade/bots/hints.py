@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,7 +28,10 @@ Reason = tuple[str, str, dict[str, str | float]]  # in English, its message and 
 
 
 class Hint(NamedTuple):
-    """An action, how likely it wins (None: not thought through), and why: in English, and as a message of our words."""
+    """An action, how likely it wins (None: not thought through), and why: in English, and as a message.
+
+    The message is one of the game's words or of the bots'.
+    """
 
     code: int
     chance: float | None
@@ -73,7 +77,17 @@ def reason(game: Game, found: Any, i: int) -> Reason:
         return why("even")
     amount = abs(float(found[i][most] - found[other][most]))
     more = "more" if differences[most] > 0 else "fewer"
-    return why(traits[most][0], amount=round(amount, 1), way=more)
+    return compared(game, traits[most][0], round(amount, 1), more)
+
+
+def compared(game: Game, trait: str, amount: float, way: str) -> Reason:
+    """What an outcome has more or fewer of, in the game's words, or in ours; in bare English, if neither has any."""
+    message = f"hint-{trait}"
+    args: dict[str, str | float] = {"amount": amount, "way": way}
+    for folder in (game.folder / "words", WORDS):
+        with suppress(OSError, LookupError):
+            return sentence(folder / "en.ftl", game.name, message, args), message, args
+    return f"{trait}: {amount} {way}", "", {}
 
 
 def why(what: str, **args: str | float) -> Reason:

@@ -91,6 +91,7 @@ def placeholders(name: str, package: bool, low: int, high: int) -> dict[str, str
     """What stands in the templates for what differs from game to game."""
     return {
         "NAME": name,
+        "GAP": "" if package else "\n",
         "OUR_IMPORT": "" if package else f"from escapade.games.{name} import GAME\n",
         "THEIR_IMPORT": f"\nfrom {name} import GAME\n" if package else "",
         "TITLE": name.replace("_", " ").title(),

@@ -19,6 +19,8 @@ import escapade
 from escapade import CHANCE, Match, State
 from escapade.games import GAMES
 
+CUSTOM_PIECES = ("jug = 17", "jug = 19")  # a line of pieces.toml, and what a table may have instead
+
 CARTAGENA = GAMES["cartagena"]
 SYMBOLS = ("hook", "jug", "parrot", "pistol", "tricorne", "keys")
 OUTSIDE, BOAT = 0, 37

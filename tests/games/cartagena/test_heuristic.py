@@ -12,6 +12,7 @@ from escapade.games.cartagena import heuristic as heuristic
 from escapade.games.cartagena import rules as cartagena
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import State
+from tests.bots.test_levels import wins
 
 GREEDY = bot(GAMES["cartagena"], "greedy")
 
@@ -69,3 +70,8 @@ def test_plain_and_compiled_sense_agree() -> None:
     record = game.fields.record(game.view(state, 0))
     module.weigh(record, np.array(legal), len(legal), quick, np.zeros(1))
     assert plain == quick.tolist()
+
+
+def test_each_of_the_first_levels_beats_what_is_below_it() -> None:
+    assert wins("cartagena", "greedy", "random", 20) >= 0.9
+    assert wins("cartagena", "greedy", "novice", 20) >= 0.55

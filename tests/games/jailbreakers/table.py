@@ -20,6 +20,8 @@ from escapade.games.jailbreakers.box import OBJECTS as OBJECTS
 from escapade.games.jailbreakers.box import PLANS as PLANS
 from escapade.games.jailbreakers.box import STEPS as STEPS
 
+CUSTOM_PIECES = ("success = 10", "success = 11")  # a line of pieces.toml, and what a table may have instead
+
 JAILBREAKERS = GAMES["jailbreakers"]
 END = ("skip the roll", "end the turn")
 

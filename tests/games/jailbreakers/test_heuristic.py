@@ -13,6 +13,7 @@ from escapade.games.jailbreakers import rules
 from escapade.games.jailbreakers.box import MATERIALS, OBJECTS, PLANS, STEPS
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import set_cell
+from tests.bots.test_levels import wins
 
 JAILBREAKERS = Game(rules)
 EXTRA = {"money_bag": True, "snitch": True, "warden": True}
@@ -413,3 +414,8 @@ def test_alone_it_wins_more_than_it_loses() -> None:
 def test_it_plays_with_all_extra_cards(seats: int) -> None:
     """JB-90, JB-91, JB-92"""
     assert won(seats, 0, 3, **EXTRA) in {-1.0, 1.0} or seats > 1
+
+
+def test_each_of_the_first_levels_beats_what_is_below_it() -> None:
+    assert wins("jailbreakers", "greedy", "random", 20) >= 0.9
+    assert wins("jailbreakers", "greedy", "novice", 20) >= 0.55

@@ -15,6 +15,8 @@ from escapade.games.stalag17 import rules
 from escapade.games.stalag17.cards import KINDS as KINDS
 from escapade.games.stalag17.plan import laid_points
 
+CUSTOM_PIECES = ("food = [4, 4, 0]", "food = [3, 4, 1]")  # a line of pieces.toml, and what a table may have instead
+
 STALAG17 = GAMES["stalag17"]
 OBJECTS = ("clothes", "food", "document", "tool", "map")
 ATTEMPT = "attempt an escape"

@@ -13,6 +13,7 @@ from escapade.games import GAMES
 from escapade.games.stalag17 import heuristic as heuristic
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import State, set_cell
+from tests.bots.test_levels import wins
 from tests.games.stalag17 import table
 from tests.games.stalag17.table import ATTEMPT
 
@@ -295,3 +296,8 @@ def test_sense_beats_chance() -> None:
             match.play(legal[utility.index(max(utility))])
         won += match.ranking()[0] == [mine]
     assert won >= 19
+
+
+def test_each_of_the_first_levels_beats_what_is_below_it() -> None:
+    assert wins("stalag17", "greedy", "random", 20) >= 0.9
+    assert wins("stalag17", "greedy", "novice", 20) >= 0.55

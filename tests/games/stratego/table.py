@@ -9,6 +9,8 @@ import escapade
 from escapade import Match, State
 from escapade.games import GAMES
 
+CUSTOM_PIECES = ("spy = 1\nscout = 4", "spy = 2\nscout = 3")  # a line of pieces.toml, and what a table may have instead
+
 STRATEGO = GAMES["stratego"]
 RANKS = ("flag", "spy", "scout", "miner", "sergeant", "major", "colonel", "general", "bomb")
 SQUARES = tuple(column + str(row) for row in range(1, 9) for column in "abcdefgh")

@@ -15,6 +15,7 @@ from escapade.games.stratego.rules import ARRANGE, FLAG, MEN, PLAY, SET_UP
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import set_cell
 from escapade.kernel.names import BadInput
+from tests.bots.test_levels import wins
 from tests.games.stratego.table import STRATEGO, arranged, piece, position
 
 heuristic: Any = written  # rules are untyped: they run on more than one form of a state
@@ -352,3 +353,8 @@ def test_a_draw_is_offered_once_when_nothing_has_happened_for_long() -> None:
     assert STRATEGO.actions[heuristic.by_agreement(view, 0.0)].name == "seat 0 offers a draw"
     view.offered = [1, 0]
     assert heuristic.by_agreement(view, 0.0) is None
+
+
+def test_each_of_the_first_levels_beats_what_is_below_it() -> None:
+    assert wins("stratego", "greedy", "random", 20) >= 0.9
+    assert wins("stratego", "greedy", "novice", 20) >= 0.55

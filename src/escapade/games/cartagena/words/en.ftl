@@ -229,3 +229,18 @@ leader = { $count ->
 ending-stuck = Nobody can do anything any more. { leader }.
 # $actions is 3,000.
 ending-long = The game ends after { $actions } actions. { leader }.
+
+## What hints speak of: $amount is a number such as 2.5 (a tenth is as exact as it gets), $way is more or fewer.
+
+hint-spaces = your pirates come { NUMBER($amount, minimumFractionDigits: 1) } spaces { $way ->
+    [more] further
+   *[fewer] less far
+}
+hint-cards = leaves you { NUMBER($amount, minimumFractionDigits: 1) } cards { $way ->
+    [more] more
+   *[fewer] fewer
+}
+hint-home = { NUMBER($amount, minimumFractionDigits: 1) } pirates { $way ->
+    [more] more
+   *[fewer] fewer
+} reach the boat

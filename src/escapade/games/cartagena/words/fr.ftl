@@ -202,3 +202,27 @@ leader = { $count ->
 }
 ending-stuck = Plus personne ne peut rien faire. { leader }.
 ending-long = La partie s'arrête après { $actions } actions. { leader }.
+
+## What hints speak of: $amount is a number such as 2.5 (a tenth is as exact as it gets), $way is more or fewer.
+
+hint-spaces = tes pirates avancent de { NUMBER($amount, minimumFractionDigits: 1) } { $amount ->
+    [one] case
+   *[other] cases
+} de { $way ->
+    [more] plus
+   *[fewer] moins
+}
+hint-cards = te laisse { NUMBER($amount, minimumFractionDigits: 1) } { $amount ->
+    [one] carte
+   *[other] cartes
+} de { $way ->
+    [more] plus
+   *[fewer] moins
+}
+hint-home = { NUMBER($amount, minimumFractionDigits: 1) } { $amount ->
+    [one] pirate
+   *[other] pirates
+} de { $way ->
+    [more] plus
+   *[fewer] moins
+} à bord de la chaloupe

@@ -215,3 +215,18 @@ leader = { $count ->
 }
 ending-stuck = Már senki sem tud semmit tenni. { leader }.
 ending-long = A játék { $actions } akció után véget ér. { leader }.
+
+## What hints speak of: $amount is a number such as 2.5 (a tenth is as exact as it gets), $way is more or fewer.
+
+hint-spaces = a kalózaid { NUMBER($amount, minimumFractionDigits: 1) } mezővel { $way ->
+    [more] messzebb jutnak
+   *[fewer] kevésbé jutnak messzire
+}
+hint-cards = { NUMBER($amount, minimumFractionDigits: 1) } lappal { $way ->
+    [more] többed
+   *[fewer] kevesebbed
+} marad
+hint-home = { NUMBER($amount, minimumFractionDigits: 1) } kalózzal { $way ->
+    [more] több
+   *[fewer] kevesebb
+} jut el a csónakig

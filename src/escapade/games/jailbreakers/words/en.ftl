@@ -600,3 +600,22 @@ no-free-none = all your prisoners are in trouble and you can pay, so you must fr
 no-prisoner-of = no prisoner of yours was caught by { catcher }
 no-such-object = you have { none }; you hold { $hand }
 no-price = that costs { $price } materials, and you have { $count }
+
+## What hints speak of: $amount is a number such as 2.5 (a tenth is as exact as it gets), $way is more or fewer.
+
+hint-prisoners = { NUMBER($amount, minimumFractionDigits: 1) } { $way ->
+    [more] more
+   *[fewer] fewer
+} prisoners get away
+hint-objects = leaves you { NUMBER($amount, minimumFractionDigits: 1) } { $way ->
+    [more] more
+   *[fewer] fewer
+} objects
+hint-materials = leaves you { NUMBER($amount, minimumFractionDigits: 1) } { $way ->
+    [more] more
+   *[fewer] fewer
+} materials
+hint-trouble = { NUMBER($amount, minimumFractionDigits: 1) } { $way ->
+    [more] more
+   *[fewer] fewer
+} prisoners get into trouble

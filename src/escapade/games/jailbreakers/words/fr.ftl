@@ -622,3 +622,34 @@ no-free-none = tous tes prisonniers sont dans la mouise et tu peux payer, donc t
 no-prisoner-of = aucun de tes prisonniers n'a été attrapé par { catcher }
 no-such-object = tu n'as { none } ; tu as en main : { $hand }
 no-price = cela coûte { $price } cartes Matériel, et tu en as { $count }
+
+## What hints speak of: $amount is a number such as 2.5 (a tenth is as exact as it gets), $way is more or fewer.
+
+hint-prisoners = { NUMBER($amount, minimumFractionDigits: 1) } { $amount ->
+    [one] prisonnier
+   *[other] prisonniers
+} de { $way ->
+    [more] plus
+   *[fewer] moins
+} en liberté
+hint-objects = te laisse { NUMBER($amount, minimumFractionDigits: 1) } { $amount ->
+    [one] objet
+   *[other] objets
+} de { $way ->
+    [more] plus
+   *[fewer] moins
+}
+hint-materials = te laisse { NUMBER($amount, minimumFractionDigits: 1) } { $amount ->
+    [one] matériel
+   *[other] matériels
+} de { $way ->
+    [more] plus
+   *[fewer] moins
+}
+hint-trouble = { NUMBER($amount, minimumFractionDigits: 1) } { $amount ->
+    [one] prisonnier
+   *[other] prisonniers
+} de { $way ->
+    [more] plus
+   *[fewer] moins
+} dans le pétrin

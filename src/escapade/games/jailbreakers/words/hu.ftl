@@ -630,3 +630,22 @@ no-free-none = minden foglyod bajban van, és tudsz fizetni, ezért egyet ki kel
 no-prisoner-of = egyetlen foglyodat sem kapta el { catcher }
 no-such-object = nálad { none }; ami a kezedben van: { $hand }
 no-price = ez { $price } alapanyagba kerül, és neked ennyi van: { $count }
+
+## What hints speak of: $amount is a number such as 2.5 (a tenth is as exact as it gets), $way is more or fewer.
+
+hint-prisoners = { NUMBER($amount, minimumFractionDigits: 1) } fogollyal { $way ->
+    [more] több
+   *[fewer] kevesebb
+} jut ki
+hint-objects = { NUMBER($amount, minimumFractionDigits: 1) } tárggyal { $way ->
+    [more] többed
+   *[fewer] kevesebbed
+} marad
+hint-materials = { NUMBER($amount, minimumFractionDigits: 1) } alapanyaggal { $way ->
+    [more] többed
+   *[fewer] kevesebbed
+} marad
+hint-trouble = { NUMBER($amount, minimumFractionDigits: 1) } fogollyal { $way ->
+    [more] több
+   *[fewer] kevesebb
+} kerül bajba

@@ -252,3 +252,18 @@ no-start = who starts is settled by chance, before the first round
 no-throw = chance throws the dice, at the beginning of a round
 no-draw = chance decides which card is drawn; say 'draw two'
 no-lay-unseen = say which card you lay
+
+## What hints speak of: $amount is a number such as 2.5 (a tenth is as exact as it gets), $way is more or fewer.
+
+hint-escapes = { NUMBER($amount, minimumFractionDigits: 1) } { $way ->
+    [more] more
+   *[fewer] fewer
+} prisoners get away
+hint-laid = brings { NUMBER($amount, minimumFractionDigits: 1) } { $way ->
+    [more] more
+   *[fewer] fewer
+} cards of your plan onto the table
+hint-surveillance = { NUMBER($amount, minimumFractionDigits: 1) } { $way ->
+    [more] more
+   *[fewer] fewer
+} points of surveillance

@@ -251,3 +251,27 @@ no-start = c'est le hasard qui décide qui commence, avant la première manche
 no-throw = c'est le hasard qui lance les dés, au début de la manche
 no-draw = c'est le hasard qui décide de la carte piochée ; choisis de piocher deux cartes
 no-lay-unseen = dis quelle carte tu poses
+
+## What hints speak of: $amount is a number such as 2.5 (a tenth is as exact as it gets), $way is more or fewer.
+
+hint-escapes = { NUMBER($amount, minimumFractionDigits: 1) } { $amount ->
+    [one] prisonnier
+   *[other] prisonniers
+} de { $way ->
+    [more] plus
+   *[fewer] moins
+} en liberté
+hint-laid = met sur la table { NUMBER($amount, minimumFractionDigits: 1) } { $amount ->
+    [one] carte
+   *[other] cartes
+} de ton plan de { $way ->
+    [more] plus
+   *[fewer] moins
+}
+hint-surveillance = { NUMBER($amount, minimumFractionDigits: 1) } { $amount ->
+    [one] point
+   *[other] points
+} de surveillance de { $way ->
+    [more] plus
+   *[fewer] moins
+}

@@ -248,3 +248,18 @@ no-start = hogy ki kezd, azt az első forduló előtt a véletlen dönti el
 no-throw = a kockákat a forduló elején a véletlen dobja
 no-draw = hogy melyik lapot húzod, azt a véletlen dönti el; válaszd azt, hogy két lapot húzol
 no-lay-unseen = mondd meg, melyik lapot rakod le
+
+## What hints speak of: $amount is a number such as 2.5 (a tenth is as exact as it gets), $way is more or fewer.
+
+hint-escapes = { NUMBER($amount, minimumFractionDigits: 1) } fogollyal { $way ->
+    [more] több
+   *[fewer] kevesebb
+} jut ki
+hint-laid = a terved lapjaiból { NUMBER($amount, minimumFractionDigits: 1) } lappal { $way ->
+    [more] több
+   *[fewer] kevesebb
+} kerül az asztalra
+hint-surveillance = { NUMBER($amount, minimumFractionDigits: 1) } őrizetponttal { $way ->
+    [more] több
+   *[fewer] kevesebb
+}

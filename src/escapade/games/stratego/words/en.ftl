@@ -250,3 +250,18 @@ ending-quiet = The game is drawn after { $count } { $count ->
     [one] move
    *[other] moves
 } without an attack.
+
+## What hints speak of: $amount is a number such as 2.5 (a tenth is as exact as it gets), $way is more or fewer.
+
+hint-pieces = costs the enemy { NUMBER($amount, minimumFractionDigits: 1) } points of rank { $way ->
+    [more] more
+   *[fewer] less
+} than you
+hint-shown = shows { NUMBER($amount, minimumFractionDigits: 1) } { $way ->
+    [more] more
+   *[fewer] fewer
+} of your pieces
+hint-news = tells you { NUMBER($amount, minimumFractionDigits: 1) } { $way ->
+    [more] more
+   *[fewer] fewer
+} enemy ranks

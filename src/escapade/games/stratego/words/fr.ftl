@@ -275,3 +275,24 @@ ending-quiet = La partie est nulle après { $count } { $count ->
     [one] coup
    *[other] coups
 } sans attaque.
+
+## What hints speak of: $amount is a number such as 2.5 (a tenth is as exact as it gets), $way is more or fewer.
+
+hint-pieces = coûte à l'adversaire { NUMBER($amount, minimumFractionDigits: 1) } { $amount ->
+    [one] point
+   *[other] points
+} de grade de { $way ->
+    [more] plus
+   *[fewer] moins
+} qu'à toi
+hint-shown = dévoile { NUMBER($amount, minimumFractionDigits: 1) } de tes pièces de { $way ->
+    [more] plus
+   *[fewer] moins
+}
+hint-news = t'apprend { NUMBER($amount, minimumFractionDigits: 1) } { $amount ->
+    [one] grade adverse
+   *[other] grades adverses
+} de { $way ->
+    [more] plus
+   *[fewer] moins
+}

@@ -300,3 +300,18 @@ ending-resigned = { wins }: { other-side } feladta a játszmát.
 ending-agreed = Döntetlen: mindkét fél beleegyezett.
 ending-no-movers = Döntetlen: egyik félnek sem maradt olyan bábuja, amely lépni tud.
 ending-quiet = Döntetlen: { $count } lépés telt el támadás nélkül.
+
+## What hints speak of: $amount is a number such as 2.5 (a tenth is as exact as it gets), $way is more or fewer.
+
+hint-pieces = az ellenfélnek { NUMBER($amount, minimumFractionDigits: 1) } rangponttal kerül { $way ->
+    [more] többe
+   *[fewer] kevesebbe
+}, mint neked
+hint-shown = { NUMBER($amount, minimumFractionDigits: 1) } bábuval { $way ->
+    [more] többet
+   *[fewer] kevesebbet
+} fed fel a tieid közül
+hint-news = { NUMBER($amount, minimumFractionDigits: 1) } ellenséges ranggal { $way ->
+    [more] többet
+   *[fewer] kevesebbet
+} tudsz meg
