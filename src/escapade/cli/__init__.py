@@ -17,6 +17,7 @@ from escapade.cli import bot as _bot
 from escapade.cli import compare as _compare
 from escapade.cli import corpus as _corpus
 from escapade.cli import games as _games
+from escapade.cli import lacking as _lacking
 from escapade.cli import laws as _laws
 from escapade.cli import new_game as _new_game
 from escapade.cli import play as _play
@@ -54,6 +55,7 @@ app.command(context_settings=OPEN)(_train.train)
 app.command()(_verify.verify)
 app.command()(_serve.serve)
 app.command()(_new_game.new_game)
+app.command()(_lacking.lacking)
 app.command()(_laws.laws)
 _host.register(app)
 app.add_typer(_bot.app)
