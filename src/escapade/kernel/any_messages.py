@@ -5,7 +5,7 @@ A message is the name of a sentence in the files of `words/`, and its arguments;
 
 from typing import Any
 
-SEAT_ARGS = ("who", "other")  # arguments that are seats: readers see the names of the players there
+SEAT_ARGS: tuple[str, ...] = ()  # arguments that are seats, who acts first: readers see the names of the players there
 BOARD_WORDS: tuple[str, ...] = ()  # messages that a drawn board needs by themselves
 
 

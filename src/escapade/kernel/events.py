@@ -133,7 +133,8 @@ def opening(game: Game, state: State, log: Sequence[Ply]) -> int:
 
 def acts(game: Game, before: State, ply: Ply, after: State) -> bool:
     """Did chance act for a player without a seat? Such a player has a name in the words, not a number."""
-    return isinstance(tell(game, before, ply.seat, ply.action.code, after)[1].get("who"), str)
+    args = tell(game, before, ply.seat, ply.action.code, after)[1]
+    return any(isinstance(args.get(actor), str) for actor in game.messages.SEAT_ARGS[:1])
 
 
 def tell(game: Game, before: State, seat: int, code: int, after: State) -> tuple[str, dict[str, Any]]:

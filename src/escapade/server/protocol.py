@@ -302,6 +302,7 @@ class GameInfo(Struct):
     fields: list[FieldInfo]
     bots: list[str]
     languages: list[str]
+    seat_args: list[str]  # arguments of its messages that are seats: a reader sees names there
 
 
 class Games(Struct):

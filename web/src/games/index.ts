@@ -1,17 +1,10 @@
-// The boards there are, each loaded when its table is opened. A game without one is drawn by AnyBoard; so is any
-// other, if the address asks for it: `/t/CODE?board=any`.
+// The boards there are, each loaded when its table is opened: a folder with an index.ts is a board. A game without one is
+// drawn by `any`; so is any other, if the address asks for it: `/t/CODE?board=any`.
 
 import type { GameBoard } from '../lib/board'
 
-const boards: Record<string, () => Promise<GameBoard>> = {
-  cartagena: () => import('./cartagena'),
-  stratego: () => import('./stratego'),
-  stalag17: () => import('./stalag17'),
-  jailbreakers: () => import('./jailbreakers'),
-}
-
-const plain = (): Promise<GameBoard> => import('./any')
+const boards = import.meta.glob<GameBoard>('./*/index.ts')
 
 export function boardOf(game: string): Promise<GameBoard> {
-  return (boards[game] ?? plain)()
+  return (boards[`./${game}/index.ts`] ?? boards['./any/index.ts']!)()
 }

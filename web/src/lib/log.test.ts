@@ -39,8 +39,9 @@ describe('a log', () => {
     ])
   })
   it('names an action where a game has no words', () => {
-    expect(sentence(event(1, ''), String, String, seats, 0, ['roll'])).toBe('roll')
-    expect(sentence(event(1, ''), String, String, seats, 2, ['ask seat 0 for seat 1'])).toBe('ask Ada for Blas')
+    expect(sentence(event(1, ''), String, String, seats, 0, { actions: ['roll'], seat_args: [] })).toBe('roll')
+    const asks = { actions: ['ask seat 0 for seat 1'], seat_args: [] }
+    expect(sentence(event(1, ''), String, String, seats, 2, asks)).toBe('ask Ada for Blas')
   })
 })
 
@@ -49,8 +50,12 @@ describe('players', () => {
     expect(new Set(seats.map(nameOf)).size).toBe(3)
   })
   it('are "you" to themselves alone', () => {
-    expect(named({ who: 0, other: 1, card: 'jug' }, seats, 0)).toEqual({ who: 'you', other: 'Blas', card: 'jug' })
-    expect(named({ who: 0 }, seats, 'all')).toEqual({ who: 'Ada' })
-    expect(named({ who: 'phantom' }, seats, 0)).toEqual({ who: 'phantom' })
+    expect(named({ who: 0, other: 1, card: 'jug' }, seats, 0, ['who', 'other'])).toEqual({
+      who: 'you',
+      other: 'Blas',
+      card: 'jug',
+    })
+    expect(named({ who: 0 }, seats, 'all', ['who'])).toEqual({ who: 'Ada' })
+    expect(named({ who: 'phantom' }, seats, 0, ['who'])).toEqual({ who: 'phantom' })
   })
 })

@@ -1,6 +1,6 @@
 // A match in lines: what was told, in words, without the many small things that a reader would skip.
 
-import type { SeatInfo, GameEvent } from './protocol'
+import type { GameEvent, GameInfo, SeatInfo } from './protocol'
 import { calledBy, named, withNames } from './people'
 import type { Format } from './words.svelte'
 
@@ -19,11 +19,11 @@ export function sentence(
   table: Format,
   seats: SeatInfo[],
   observer: number | null | 'all',
-  names: string[],
+  game: Pick<GameInfo, 'actions' | 'seat_args'> | undefined,
 ): string {
-  const words = event.message.startsWith('table-') ? table : gameText
-  if (event.message) return words(event.message, named(event.args, seats, observer))
-  return withNames(names[event.action] ?? '', (seat) => calledBy(seats, observer, seat))
+  const [words, seatArgs] = event.message.startsWith('table-') ? [table, ['who']] : [gameText, game?.seat_args ?? []]
+  if (event.message) return words(event.message, named(event.args, seats, observer, seatArgs))
+  return withNames(game?.actions[event.action] ?? '', (seat) => calledBy(seats, observer, seat))
 }
 
 /** The lines of the log: what was dealt before the start is left out, and what repeats stands once. */

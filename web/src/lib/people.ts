@@ -33,10 +33,13 @@ export function calledBy(seats: SeatInfo[], observer: number | null | 'all', sea
   return seat === observer ? t('you') : found ? nameOf(found) : t('seat-number', { seat: seat + 1 })
 }
 
-/** A message's arguments with names for seats: "you" for the reader's own, which each language has its forms for. */
-export function named(args: Args, seats: SeatInfo[], observer: number | null | 'all'): Args {
+/**
+ * A message's arguments with names for those that are seats: "you" for the reader's own, which each language has its
+ * forms for.
+ */
+export function named(args: Args, seats: SeatInfo[], observer: number | null | 'all', seatArgs: string[]): Args {
   const found: Args = { ...args }
-  for (const part of ['who', 'other']) {
+  for (const part of seatArgs) {
     const seat = args[part]
     if (typeof seat !== 'number' || seat < 0) continue
     const info = seats.find((one) => one.seat === seat)

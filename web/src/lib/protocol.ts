@@ -218,6 +218,7 @@ export interface GameInfo {
   fields: FieldInfo[];
   bots: string[];
   languages: string[];
+  seat_args: string[];
 }
 
 /** All games. */

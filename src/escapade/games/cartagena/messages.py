@@ -30,6 +30,7 @@ from escapade.kernel.fields import State
 Message = tuple[str, dict[str, object]]
 Reason = tuple[str, dict[str, object], str]
 
+SEAT_ARGS = ("who",)  # arguments that are seats
 BOARD_WORDS = ("symbol", "fortress", "boat", "hand", "deck", "discards", "row")
 
 

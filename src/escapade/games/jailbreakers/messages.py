@@ -31,6 +31,8 @@ from escapade.games.jailbreakers.rounds import called, owns, price
 Message = tuple[str, dict[str, object]]
 Reason = tuple[str, dict[str, object], str]
 
+SEAT_ARGS = ("who", "other")  # arguments that are seats
+
 # What is due at each step, for whoever wants something else
 DUE: dict[int, Reason] = {
     TO_ROLL: ("no-roll-first", {}, "JB-11"),

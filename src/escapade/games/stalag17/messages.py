@@ -35,6 +35,8 @@ from escapade.kernel.names import OVER
 Message = tuple[str, dict[str, object]]
 Reason = tuple[str, dict[str, object], str]
 
+SEAT_ARGS = ("who",)  # arguments that are seats
+
 
 # --- Why not -----------------------------------------------------------------
 

@@ -34,6 +34,7 @@ from escapade.kernel.names import NONE, OVER
 Message = tuple[str, dict[str, object]]
 Reason = tuple[str, dict[str, object], str]
 
+SEAT_ARGS = ("who",)  # arguments that are seats
 BOARD_WORDS = ("piece", "side", "quiet-moves", "removed", "preset-random")
 
 

@@ -76,6 +76,7 @@ def game_info(game: Game) -> protocol.GameInfo:
         fields=[field_info(field) for field in game.fields.table],
         bots=[level.name for level in LEVELS],
         languages=game_words.languages(game),
+        seat_args=[*game.messages.SEAT_ARGS],
     )
 
 
