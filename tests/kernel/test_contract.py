@@ -1,12 +1,14 @@
 """Games, seats, options and data files that cannot be used are refused, and it is said why."""
 
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import escapade
 from escapade.games import GAMES
+from escapade.kernel.contract import CONSTANTS, Game
 
 
 @pytest.mark.parametrize(
@@ -92,3 +94,21 @@ def test_a_data_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(escapade.BadInput, match="cannot be read"):
         escapade.new("stratego", pieces=tmp_path / "x.toml")
+
+
+def test_what_an_author_has_left_out_is_named_with_its_place() -> None:
+    rules = ModuleType("moon.rules")
+    rules.__file__ = "/games/moon/rules.py"
+    vars(rules).update({name: () for name in CONSTANTS if name != "SEATS"})
+    with pytest.raises(TypeError, match=r"/games/moon/rules.py lacks SEATS, how many can play: range\(2, 5\)"):
+        Game(rules)
+    vars(rules).update(SEATS=range(2, 3), setup=print)
+    with pytest.raises(
+        TypeError, match=r"moon/rules.py has no function legal, odds, .*; a game has setup, legal"
+    ):
+        Game(rules)
+    with pytest.raises(TypeError, match="moon names wings; the parts of a game are messages, heuristic"):
+        Game(rules, parts=("wings",))
+    whole = Game(GAMES["stratego"].rules, parts=("belief", "features"))
+    with pytest.raises(TypeError, match=r"stratego names features in parts=, but there is no .*features.py"):
+        whole.part("features")

@@ -21,6 +21,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,6 +34,14 @@ from escapade.kernel.pieces import read_pieces
 from escapade.kernel.words import say
 
 FUNCTIONS = ("setup", "legal", "odds", "apply", "returns", "observe", "hear", "determinize")
+CONSTANTS = {
+    "TITLE": "what the game is called",
+    "SEATS": "how many can play: range(2, 5) is two to four",
+    "OPTIONS": "what a table may agree to change: () if nothing",
+    "FIELDS": "the table of fields: Fields(Field(…), …)",
+    "ACTIONS": "what can happen, by name: Actions(Verb(…), …)",
+    "MAX_ACTIONS": "the most actions, or outcomes, that there ever are at once",
+}
 PARTS = {
     "messages": "what is said at the table: what has happened, what an action would do, why it is refused",
     "heuristic": "what actions and positions are worth, for bots and searches",
@@ -133,6 +142,8 @@ class Game:
             raise TypeError(f"{self.name} names {', '.join(strange)}; the parts of a game are {', '.join(PARTS)}")
         self.parts = parts
         self.folder = Path(rules.__file__ or "").parent
+        if missing := [name for name in CONSTANTS if not hasattr(rules, name)]:
+            raise TypeError(f"{rules.__file__} lacks {'; '.join(f'{name}, {CONSTANTS[name]}' for name in missing)}")
         self.title: str = rules.TITLE
         self.about: str = getattr(rules, "ABOUT", "")
         self.seats: range = rules.SEATS
@@ -142,9 +153,8 @@ class Game:
         self.max_actions: int = rules.MAX_ACTIONS
         self._anytime = getattr(rules, "anytime", None)
         self._simultaneous = getattr(rules, "simultaneous", None)
-        missing = [f for f in FUNCTIONS if not callable(getattr(rules, f, None))]
-        if missing:
-            raise TypeError(f"{self.name} has no {', '.join(missing)}")
+        if absent := [f for f in FUNCTIONS if not callable(getattr(rules, f, None))]:
+            raise TypeError(f"{rules.__file__} has no function {', '.join(absent)}; a game has {', '.join(FUNCTIONS)}")
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
@@ -178,7 +188,11 @@ class Game:
 
     def part(self, name: str) -> types.ModuleType | None:
         """The module that is this part of the game; None if the game has none."""
-        return import_module(f"{self.package}.{name}") if name in self.parts else None
+        if name not in self.parts:
+            return None
+        if not find_spec(f"{self.package}.{name}"):
+            raise TypeError(f"{self.name} names {name} in parts=, but there is no {self.folder / f'{name}.py'}")
+        return import_module(f"{self.package}.{name}")
 
     @cached_property
     def messages(self) -> Any:
