@@ -9,19 +9,20 @@ last a server is killed under load (`bench.kills`).
 from __future__ import annotations
 
 import argparse
-import importlib
 import itertools
 import os
 import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from tests.games.beside import module_beside
 
-from bench import kills, watch
+from bench import any_conserved, kills, watch
 from bench.secrets import secrets
 from bench.siege import Siege
 from escapade.games import GAMES
@@ -31,8 +32,6 @@ from escapade.kernel.contract import Game, Option
 
 CHUNK = 2000
 STATES = 100_000  # sampled for secrets
-MANY = 1_000_000  # games, if not said otherwise …
-FEWER = {"stalag17": 20_000, "jailbreakers": 20_000}  # … and where random players take thousands of plies for one
 SAYS = {
     watch.STUCK: "nothing is possible",
     watch.ENDLESS: "it does not end",
@@ -75,10 +74,20 @@ def jobs(starts: list[Opening], games: int) -> list[tuple[Opening, int, int]]:
     return [(starts[i % len(starts)], first, min(size, games - first)) for i, first in enumerate(range(0, games, size))]
 
 
+def conserved_in(name: str) -> ModuleType:
+    """What every position of a game keeps."""
+    return module_beside(name, "conserved") or any_conserved
+
+
+def games_soaked(name: str) -> int:
+    """How many games, if not said otherwise: fewer where random players take thousands of plies for one."""
+    return int(getattr(conserved_in(name), "GAMES_SOAKED", any_conserved.GAMES_SOAKED))
+
+
 def soak(name: str, games: int) -> bool:
     """Watch so many games; say what was found."""
     game = GAMES[name]
-    conserved = importlib.import_module(f"bench.conserved.{name}")
+    conserved = conserved_in(name)
     module = compiled(watch, game=game.compiled, conserved=compiled(conserved))
     starts = kinds(game)
     watch_chunk(module, conserved, starts[0], 0, 1)
@@ -102,7 +111,7 @@ def soak(name: str, games: int) -> bool:
 def laws(names: list[str], games: int | None) -> bool:
     """Let random games run under the laws."""
     found = [secrets(name, min(games or STATES, STATES), kinds(GAMES[name]), console) for name in names]
-    found += [soak(name, games or FEWER.get(name, MANY)) for name in names]
+    found += [soak(name, games or games_soaked(name)) for name in names]
     return all(found)
 
 

@@ -2,16 +2,12 @@
 
 import pyspiel
 import pytest
-from bench.shrunken import cartagena, jailbreakers, stalag17, stratego
 
 from escapade.adapters.open_spiel import SpielGame
+from escapade.games import GAMES
+from tests.games.beside import module_beside
 
-SMALL = {
-    "cartagena": cartagena,
-    "stratego": lambda: stratego(quiet=3),
-    "stalag17": stalag17,
-    "jailbreakers": jailbreakers,
-}
+SMALL = {game: next(iter(found.VARIANTS.values())) for game in GAMES if (found := module_beside(game, "shrunken"))}
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from bench.conserved import cartagena, stratego
+from tests.games.cartagena import conserved as cartagena
+from tests.games.stratego import conserved as stratego
 
 from bench import soak, watch
 from escapade.games import GAMES

@@ -107,7 +107,7 @@ def test_a_heuristic_with_the_wrong_sign_is_found_out(monkeypatch: pytest.Monkey
     right = heuristic.weigh
 
     def wrong(view, out, n, utility, room):  # type: ignore[no-untyped-def]
-        right(view, out, n, utility, room)
+        right(view, out, n, utility, room)  # type: ignore[no-untyped-call]
         for i in range(n):
             utility[i] = -utility[i]
 

@@ -103,9 +103,7 @@ def test_what_an_author_has_left_out_is_named_with_its_place() -> None:
     with pytest.raises(TypeError, match=r"/games/moon/rules.py lacks SEATS, how many can play: range\(2, 5\)"):
         Game(rules)
     vars(rules).update(SEATS=range(2, 3), setup=print)
-    with pytest.raises(
-        TypeError, match=r"moon/rules.py has no function legal, odds, .*; a game has setup, legal"
-    ):
+    with pytest.raises(TypeError, match=r"moon/rules.py has no function legal, odds, .*; a game has setup, legal"):
         Game(rules)
     with pytest.raises(TypeError, match="moon names wings; the parts of a game are messages, heuristic"):
         Game(rules, parts=("wings",))

@@ -14,7 +14,7 @@ import escapade
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 
-CUSTOM = {name: custom for name in GAMES if (custom := beside(name, "table", "CUSTOM_PIECES", ()))}
+CUSTOM = {name: custom for name in GAMES if all(custom := beside(name, "table", "CUSTOM_PIECES", ("", "")))}
 SIGNED = [name for name, game in GAMES.items() if game.signature]
 
 

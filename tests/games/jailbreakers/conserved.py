@@ -7,6 +7,7 @@ from escapade.kernel.compile import rule
 
 PREFIX = "JB"
 LONGEST_GAME = 40 + LONGEST * 15 * 130  # plies: 200 rounds of 15 turns at the most
+GAMES_SOAKED = 20_000  # random players take thousands of plies for one
 
 
 @rule

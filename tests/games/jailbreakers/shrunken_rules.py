@@ -7,6 +7,7 @@ offer takes, and after a few decisions the match ends as one that is too long do
 import random
 
 from bench.shrunken.limit import LEFT, time_is_up
+
 from escapade.games.jailbreakers import rules
 from escapade.games.jailbreakers.box import MADE, MATERIAL, PLAN
 from escapade.games.jailbreakers.rounds import count_card, finish

@@ -6,6 +6,7 @@ who has not escaped by then is ranked by surveillance (S17-49), so an attempt th
 """
 
 from bench.shrunken.limit import LEFT, time_is_up
+
 from escapade.games.stalag17 import rules
 from escapade.games.stalag17.cards import KINDS, WEIGHTS
 from escapade.games.stalag17.rules import (
