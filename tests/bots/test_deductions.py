@@ -6,87 +6,53 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from escapade.bots.deductions import Unknown, deduce
 from escapade.games import GAMES
-from escapade.games.cartagena.rules import SYMBOLS
-from escapade.games.jailbreakers.box import ACTIONS, ESCAPE_CARDS, SUCCESS
-from escapade.games.jailbreakers.escape import card_at
-from escapade.games.stalag17.cards import KINDS
-from escapade.games.stalag17.deductions import SORTS
-from escapade.games.stratego.rules import RANKS
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import State, get_cell, set_cell
-from escapade.kernel.names import NONE, OVER, SPECTATOR, UNKNOWN
+from escapade.kernel.names import OVER, SPECTATOR, UNKNOWN
 from escapade.kernel.rng import seed
 from escapade.laws.tables import Table, Walk, moments, states
+from tests.bots import any_deduced
+from tests.games.beside import module_beside
 
 GUESSES = 4000
 SURE = 5  # standard deviations that a share may be off; the dice are always the same
-TABLES = [
-    Table("cartagena", 2, {"version": "jamaica"}),
-    Table("cartagena", 4, {"version": "jamaica"}),
-    Table("cartagena", 3, {"version": "tortuga"}),
-    Table("stratego", 2, {}),
-    Table("stalag17", 2, {}),
-    Table("stalag17", 4, {"play_on": True}),
-    Table("jailbreakers", 1, {}),
-    Table("jailbreakers", 3, {"snitch": True}),
-]
+
+
+def asked_of(name: str) -> Any:
+    """What these tests ask of a game."""
+    own = module_beside(name, "deduced")
+    ends = {GAMES[name].seats[0], GAMES[name].seats[-1]}
+    tables = [Table(name, seats, {}) for seats in sorted(ends)]
+    return SimpleNamespace(**{"TABLES": tables, **vars(any_deduced), **(vars(own) if own else {})})
+
+
+ASKED = {name: asked_of(name) for name, game in GAMES.items() if game.part("deductions")}
+TABLES = [table for asked in ASKED.values() for table in asked.TABLES]
+READ = [table for table in TABLES if hasattr(ASKED[table.name], "reading")]
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table.name}-{table.seats}")
-NOSY = tuple(100 if "look" in verb.says or "use" in verb.says else 10 for verb in ACTIONS.verbs)
+every_table_read = pytest.mark.parametrize("table", READ, ids=lambda table: f"{table.name}-{table.seats}")
 
 
 def walk_of(table: Table, number: int) -> Walk:
-    return Walk(450, number, NOSY if table.name == "jailbreakers" else ())
-
-
-def is_counted(view: State) -> bool:
-    """Stalag 17 leaves one thing out: what a set or run that another has begun says about that hand."""
-    return not ("building" in view._names and view.building > 0 and view.hand[view.turn][0] == UNKNOWN)
+    return Walk(450, number, ASKED[table.name].LIKES)
 
 
 def some_views(table: Table, number: int, eyes: tuple[int, ...]) -> Iterator[State]:
     for state in moments(table, walk_of(table, number)):
         for eye in eyes:
             view = table.game.view(state, eye)
-            if is_counted(view):
+            if ASKED[table.name].is_counted(view):
                 yield view
 
 
 # --- What a guess says about an unknown --------------------------------------
-
-
-def reading(name: str, unknown: Unknown, world: State, order: list[int]) -> str:
-    """What the unknown is in this world; of decks, `order` says how the cards lie."""
-    if name == "stratego":
-        rank = world.rank[unknown.index[0]]
-        return RANKS[rank] if rank != NONE else "not placed yet"
-    if name == "jailbreakers":
-        if unknown.index:
-            return ESCAPE_CARDS[order[unknown.index[0]]]
-        ahead = 1 if "next card" in unknown.what else int(unknown.what.split()[-2])
-        return str(sum(card != SUCCESS for card in order[:ahead]))
-    if not unknown.index:
-        return (SYMBOLS if name == "cartagena" else KINDS)[order[0]]
-    cell = get_cell(world, unknown.field, unknown.index)
-    if isinstance(cell, list):
-        return str(sum(cell[kind] for kind in SORTS[unknown.what.split(" cards ")[0]]))
-    return str(cell)
-
-
-def shuffled(name: str, world: State, dice: Random) -> list[int]:
-    """The deck of a world in some order that fits it; the first card will do where no more is asked for."""
-    if name == "stratego" or sum(world.deck) == 0:
-        return []
-    if name != "jailbreakers":
-        return dice.choices(range(len(world.deck)), world.deck)
-    order = [card_at(world, position) for position in range(sum(world.deck))]
-    rest = [card for card, n in enumerate(world.deck) for _ in range(n - order.count(card))]
-    dice.shuffle(rest)
-    return [card if card != NONE else rest.pop() for card in order]
 
 
 def sampled(game: Game, view: State, unknowns: list[Unknown]) -> list[Counter[str]]:
@@ -95,18 +61,18 @@ def sampled(game: Game, view: State, unknowns: list[Unknown]) -> list[Counter[st
     seed(words, 9)
     for _ in range(GUESSES):
         world = game.guess(view, words)
-        order = shuffled(game.name, world, dice)
+        order = ASKED[game.name].shuffled(world, dice)
         for unknown, count in zip(unknowns, found, strict=True):
-            count[reading(game.name, unknown, world, order)] += 1
+            count[ASKED[game.name].reading(unknown, world, order)] += 1
     return found
 
 
-@every_table
+@every_table_read
 @pytest.mark.parametrize("plies", [60, 170, 400])
 def test_guesses_come_out_as_often_as_they_are_said_to(table: Table, plies: int) -> None:
     walk, eye = walk_of(table, plies), plies % 3
     fit = [table.game.view(state, eye if eye < table.seats else SPECTATOR) for state in states(table, walk)]
-    fit = [view for view in fit[: plies + 1] if is_counted(view) and view.turn != OVER]
+    fit = [view for view in fit[: plies + 1] if ASKED[table.name].is_counted(view) and view.turn != OVER]
     unknowns = deduce(table.game, fit[-1])
     assert unknowns
     for unknown, count in zip(unknowns, sampled(table.game, fit[-1], unknowns), strict=True):
@@ -143,27 +109,27 @@ def test_no_two_unknowns_are_called_the_same(table: Table, number: int) -> None:
 @every_table
 @pytest.mark.parametrize("number", range(2))
 def test_every_hidden_piece_and_number_of_cards_is_told(table: Table, number: int) -> None:
-    """But for what says nothing about cards (Cartagena's `drawn`), and what Jailbreakers tells by place in the deck."""
-    game = table.game
+    """But for what a game does not tell, or tells otherwise than cell by cell."""
+    game, asked = table.game, ASKED[table.name]
     for state in moments(table, walk_of(table, number)):
         for eye in table.observers:
             view = game.view(state, eye)
-            hidden = {cell for cell in game.fields.hidden(state, eye) if cell[0] not in {"drawn", "known"}}
+            hidden = {cell for cell in game.fields.hidden(state, eye) if cell[0] not in asked.UNTOLD}
             told = {(unknown.field, unknown.index) for unknown in deduce(game, view)}
             assert hidden <= told
-            if table.name != "jailbreakers":
+            if asked.BY_CELL:
                 assert all(get_cell(view, *cell) == UNKNOWN for cell in told if cell in hidden)
 
 
-@every_table
+@every_table_read
 @pytest.mark.parametrize("number", range(2))
 def test_the_truth_is_always_possible(table: Table, number: int) -> None:
-    game, dice = table.game, Random(number)
+    game, dice, asked = table.game, Random(number), ASKED[table.name]
     for state in moments(table, walk_of(table, number)):
         for eye in table.observers:
-            order = shuffled(table.name, state, dice)
+            order = asked.shuffled(state, dice)
             for unknown in deduce(game, game.view(state, eye)):
-                assert reading(table.name, unknown, state, order) in dict(unknown.odds), unknown.what
+                assert asked.reading(unknown, state, order) in dict(unknown.odds), unknown.what
 
 
 @every_table
@@ -187,7 +153,9 @@ def test_knowledge_does_not_depend_on_what_is_hidden(table: Table, number: int) 
                 set_cell(other, field, index, dice.randrange(9))
             changed += other != state
             assert deduce(game, game.view(other, eye)) == deduce(game, game.view(state, eye))
-    assert changed > 0 or table.options.get("version") == "tortuga" or table.seats == 1
+    positions = [*moments(table, walk_of(table, number))]
+    nothing = not any([*game.fields.hidden(state, eye)] for state in positions for eye in table.observers)
+    assert changed > 0 or nothing
 
 
 @every_table
@@ -201,7 +169,8 @@ def test_knowing_leaves_the_view_as_it_is(table: Table) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_who_hands_over_a_state_is_refused(name: str) -> None:
     game = GAMES[name]
-    state = game.start(2, game.check_options({}, 2), game.pieces())
+    seats = game.seats[0]
+    state = game.start(seats, game.check_options({}, seats), game.pieces())
     with pytest.raises(TypeError, match="a view"):
         deduce(game, state)
 
