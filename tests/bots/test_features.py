@@ -12,26 +12,21 @@ from escapade import OVER, State
 from escapade.bots import Budget, bot
 from escapade.bots.parts import features_of, heuristic_of
 from escapade.games import GAMES
-from escapade.games.jailbreakers import features as jailbreakers_features
-from escapade.games.jailbreakers.box import ACTIONS as DEEDS
-from escapade.games.jailbreakers.box import CARDS, DOUBLE
-from escapade.games.stalag17 import features as stalag17_features
-from escapade.games.stalag17.cards import BARRACKS
-from escapade.games.stalag17.rules import ACTIONS, ADD, ATTEMPT, END, LAY, TAKE
 from escapade.kernel.compile import compiled
 from escapade.kernel.fields import set_cell
+from tests.games.beside import beside
 
-PRACTISED = ("stalag17", "jailbreakers")
-ABOUT_CARDS = {"take", "give", "exchange", "steal", "return", "craft", "pay", "use", "keep", "for"}
+WITH_FEATURES = [name for name, game in GAMES.items() if "features" in game.parts]
+
+
+def tables_of(name: str) -> list[tuple[str, int, dict[str, Any]]]:
+    """The tables of a game that are tried: its own tests say which, else the smallest and the largest."""
+    ends: list[tuple[int, dict[str, Any]]] = [(seats, {}) for seats in {GAMES[name].seats[0], GAMES[name].seats[-1]}]
+    return [(name, *table) for table in beside(name, "table", "FEATURE_TABLES", ends)]
+
+
 tables = pytest.mark.parametrize(
-    ("name", "seats", "options"),
-    [
-        ("stalag17", 2, {}),
-        ("stalag17", 4, {"play_on": True}),
-        ("jailbreakers", 1, {}),
-        ("jailbreakers", 2, {}),
-        ("jailbreakers", 5, {"money_bag": True, "snitch": True, "warden": True}),
-    ],
+    ("name", "seats", "options"), [table for name in WITH_FEATURES for table in tables_of(name)]
 )
 
 
@@ -104,31 +99,5 @@ def test_compiled_and_plain_terms_agree(name: str, seats: int, options: dict[str
             assert numbers.tolist() == wanted
 
 
-def test_every_action_of_a_player_is_told_from_others_by_its_verb() -> None:
-    verbs = [verb for verb, base in zip(ACTIONS.verbs, ACTIONS.bases, strict=True) if base <= ATTEMPT]
-    assert {stalag17_features.sort_of(code) for code in range(ATTEMPT + 1)} == {*range(len(verbs))}
-    assert len({stalag17_features.sort_of(base) for base in ACTIONS.bases if base <= ATTEMPT}) == len(verbs)
-    begun = [base for base in DEEDS.bases if base < DOUBLE]
-    assert [jailbreakers_features.sort_of(base) for base in begun] == [*range(len(begun))]
-    assert [jailbreakers_features.sort_of(base - 1) for base in begun[1:]] == [*range(len(begun) - 1)]
-
-
-def test_an_action_of_stalag_17_is_about_the_card_it_moves() -> None:
-    view: Any = GAMES["stalag17"].view(moments("stalag17", 2, ())[0], 0)
-    view.pile[0], view.top = BARRACKS, 1
-    assert stalag17_features.card_of(view, LAY + 4) == stalag17_features.card_of(view, ADD + 4) == 4
-    assert stalag17_features.card_of(view, TAKE) == BARRACKS
-    assert stalag17_features.card_of(view, END) == stalag17_features.card_of(view, ATTEMPT) == -1
-
-
-def test_an_action_of_jailbreakers_is_about_the_card_in_its_name() -> None:
-    for code, name in enumerate(DEEDS.names[:DOUBLE]):
-        verb, _, rest = name.partition(" ")
-        if verb in ABOUT_CARDS and name != "give up":
-            card = jailbreakers_features.card_of(code)
-            assert (CARDS[card] if card >= 0 else "no more") in rest, name
-
-
-def test_a_game_nobody_has_practised_has_no_terms() -> None:
-    assert features_of(GAMES["cartagena"]).ACTION_FEATURES == 0
-    assert [name for name in GAMES if features_of(GAMES[name]).ACTION_FEATURES > 0] == [*PRACTISED]
+def test_a_game_without_features_has_none() -> None:
+    assert [name for name in GAMES if features_of(GAMES[name]).ACTION_FEATURES > 0] == WITH_FEATURES

@@ -21,6 +21,11 @@ from escapade.games.jailbreakers.box import PLANS as PLANS
 from escapade.games.jailbreakers.box import STEPS as STEPS
 
 CUSTOM_PIECES = ("success = 10", "success = 11")  # a line of pieces.toml, and what a table may have instead
+FEATURE_TABLES: list[tuple[int, dict[str, bool]]] = [  # seats and options
+    (1, {}),
+    (2, {}),
+    (5, {"money_bag": True, "snitch": True, "warden": True}),
+]
 
 JAILBREAKERS = GAMES["jailbreakers"]
 END = ("skip the roll", "end the turn")

@@ -16,6 +16,7 @@ from escapade.games.stalag17.cards import KINDS as KINDS
 from escapade.games.stalag17.plan import laid_points
 
 CUSTOM_PIECES = ("food = [4, 4, 0]", "food = [3, 4, 1]")  # a line of pieces.toml, and what a table may have instead
+FEATURE_TABLES: list[tuple[int, dict[str, bool]]] = [(2, {}), (4, {"play_on": True})]  # seats and options
 
 STALAG17 = GAMES["stalag17"]
 OBJECTS = ("clothes", "food", "document", "tool", "map")
