@@ -413,6 +413,8 @@ class Match:
         self._choosing = now
         if now and {*now} <= {*before}:
             self._acted |= set() if anytime else {seat}
+            for done in {*before} - {*now}:
+                self._pending.pop(done, None)
             return
         if before:  # what was pending was meant for the phase that is over
             self._pending.clear()
