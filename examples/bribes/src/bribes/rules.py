@@ -1,6 +1,6 @@
 """Bribes: two to six prisoners bid in secret. Clause numbers are those of RULES.md beside this file."""
 
-from escapade.kernel.compile import rule
+from escapade.kernel.compile import rule, zeros
 from escapade.kernel.contract import Option
 from escapade.kernel.fields import ALL, NONE, OWNER, UNKNOWN, Axis, Field, Fields, int8
 from escapade.kernel.names import CHANCE, OVER
@@ -310,7 +310,7 @@ def finish(state):
 @rule
 def returns(state, score):
     """BRI-11: by the worth of what was taken; the caught come last."""
-    standing = [0, 0, 0, 0, 0, 0]
+    standing = zeros(state.seats)
     for seat in range(state.seats):
         standing[seat] = -1 if state.caught[seat] == 1 else state.worth[seat]
     by_place(standing, score, state.turn == OVER)
