@@ -1,20 +1,15 @@
 """Simultaneous choices at any time of a game, in Bribes of `examples/`: chosen ahead, secret, taken back, replayed."""
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
+from tests.games.bribes import BRIBES
 
 from escapade import OVER, Match, Refused
 from escapade.kernel.dealer import SeededDealer
 from escapade.kernel.events import EventStream
 from escapade.kernel.match import match_of
 from escapade.kernel.names import CHANCE, NONE, SPECTATOR
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "examples/bribes/src"))
-
-from bribes import GAME as BRIBES
 
 
 def bidding(seats: int = 4, knock: str = "knock once", **options: object) -> Match:

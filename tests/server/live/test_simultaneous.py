@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,14 +12,11 @@ import pytest
 
 from escapade.games import GAMES
 from escapade.kernel.dealer import SeededDealer
+from tests.games.bribes import BRIBES
 from tests.server.clients import Guest, Place, Running, running
 
-sys.path.insert(0, str(Path(__file__).parents[3] / "examples/bribes/src"))
-
-from bribes import GAME as BRIBES
-from bribes.rules import ONCE
-
-FIRST, LATER = 1_000_000, 2_000_000
+FIRST = 1_000_000
+ONCE = BRIBES.actions.parse("knock once").code
 
 
 class Clockwork:
