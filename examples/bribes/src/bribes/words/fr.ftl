@@ -8,7 +8,7 @@ option-overheard = Entendu
 option-overheard-about = Combien de fois un prisonnier est entendu avant d'être pris.
 
 player = { $who ->
-    [you] Vous
+    [you] Tu
     [0] Place 0
     [1] Place 1
     [2] Place 2
@@ -33,27 +33,27 @@ offered = place { $seat } : { amount }
 
 guard = Un gardien passe et vend { good }.
 knock = { player } { $who ->
-    [you] frappez
+    [you] frappes
    *[other] frappe
 } { $count ->
     [1] une fois
    *[other] deux fois
 }.
 offer = { player } { $who ->
-    [you] offrez
+    [you] offres
    *[other] offre
 } { amount }.
 offer-unseen = { player } { $who ->
-    [you] avez
+    [you] as
    *[other] a
 } fait une offre.
 shown = Les offres sont montrées ({ $offers }). Personne ne prend { good }.
 shown-taken = Les offres sont montrées ({ $offers }). { player } { $who ->
-    [you] prenez
+    [you] prends
    *[other] prend
 } { good }.
 gives-up = { player } { $who ->
-    [you] abandonnez
+    [you] abandonnes
    *[other] abandonne
 }.
 
@@ -72,7 +72,7 @@ no-caught = un prisonnier pris ne fait plus d'offre
 no-bundle = il ne reste pas de paquet de { amount }
 
 ending = { player } { $who ->
-    [you] gagnez
+    [you] gagnes
    *[other] gagne
 } avec des biens d'une valeur de { $count }.
 ending-equal = Plusieurs ont pris des biens de même valeur.
