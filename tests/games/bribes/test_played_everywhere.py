@@ -33,7 +33,7 @@ def beside(tmp_path: Path) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}:{install(tmp_path)}", "XDG_DATA_HOME": str(tmp_path)}
 
 
-@pytest.mark.parametrize("seats", [("--you", "0"), ("--you", "all")])
+@pytest.mark.parametrize("seats", [("--you", "0"), ("--you", "0", "--you", "1", "--you", "2")])
 def test_the_terminal_plays_it_against_bots_and_hot_seat(seats: tuple[str, ...], beside: dict[str, str]) -> None:
     line = [sys.executable, "-m", "escapade", "play", "bribes", "--seats", "3", "--seed", "1", "--fast", *seats]
     typed = "".join(f"{random.Random(3).choice('123')}\n\n" for _ in range(400))
@@ -70,7 +70,7 @@ def test_adapters_play_the_bids_one_after_another_unseen(listed: Game) -> None:
     env = pettingzoo.env("bribes", seats=3)
     env.reset(seed=1)
     dice = np.random.default_rng(1)
-    for agent in env.agent_iter(500):
+    for _ in env.agent_iter(500):
         observation, _, done, cut, _ = env.last()
         env.step(None if done or cut else int(dice.choice(np.flatnonzero(observation["action_mask"]))))
     assert not env.agents
