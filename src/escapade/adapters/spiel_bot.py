@@ -17,7 +17,7 @@ import numpy as np
 from escapade.adapters.open_spiel import Position, SpielGame, SpielState, spiel_game
 from escapade.bots.contract import Budget, Heard
 from escapade.bots.levels import HeuristicBot
-from escapade.bots.parts import heuristic_of
+from escapade.bots.parts import from_book, heuristic_of
 from escapade.bots.planner import searching, workspace
 from escapade.kernel import play
 from escapade.kernel.compile import compiled
@@ -114,7 +114,7 @@ class SpielBot:
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
         """What the search visits most."""
         self.game.must_be_view(view)
-        if len(legal) == 1 or (self.game.simultaneous(view) and hasattr(self.heuristic_bot.heuristic, "by_book")):
+        if len(legal) == 1 or from_book(self.game, view):
             return self.heuristic_bot.choose(view, legal, heard, budget, rng)
         if budget.iterations is None and budget.milliseconds is None:
             budget = OWN

@@ -12,7 +12,7 @@ from escapade.bots import planner, practised, search
 from escapade.bots.contract import Bot, Budget, Heard
 from escapade.bots.evaluator import Evaluator, load
 from escapade.bots.habit import NO_HABIT
-from escapade.bots.parts import features_of, heuristic_of
+from escapade.bots.parts import features_of, from_book, heuristic_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
 from escapade.kernel.names import BadInput
@@ -122,7 +122,7 @@ class Planner:
     ) -> dict[int, float]:
         """How likely each action is to be chosen, after this much thinking."""
         self.game.must_be_view(view)
-        if len(legal) == 1 or self.game.simultaneous(view):  # set-ups come from the book
+        if len(legal) == 1 or from_book(self.game, view):
             return {self.heuristic_bot.choose(view, legal, heard, budget, rng): 1.0}
         _, ranking = self.thought(view, legal, heard, budget, rng)
         decision = self.agree(view, ranking[0].value)

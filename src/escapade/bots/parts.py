@@ -6,6 +6,7 @@ from functools import cache
 from types import ModuleType
 
 from escapade.kernel.contract import Game
+from escapade.kernel.fields import State
 from escapade.kit import any_features, any_heuristic
 
 
@@ -13,6 +14,17 @@ from escapade.kit import any_features, any_heuristic
 def heuristic_of(game: Game) -> ModuleType:
     """The heuristic of a game; a game that has none is played by its returns alone."""
     return whole(game, "heuristic", any_heuristic)
+
+
+@cache
+def has_book(game: Game) -> bool:
+    """Do set-ups, made simultaneously, come from a book? Other simultaneous choices need thought."""
+    return heuristic_of(game).by_book is not any_heuristic.by_book
+
+
+def from_book(game: Game, state: State) -> bool:
+    """Is this a set-up that comes from a book?"""
+    return has_book(game) and bool(game.simultaneous(state))
 
 
 @cache

@@ -15,7 +15,7 @@ import numpy as np
 from escapade.bots import search, tree
 from escapade.bots.contract import Budget, Heard
 from escapade.bots.evaluator import Evaluator, no_net
-from escapade.bots.parts import features_of, heuristic_of
+from escapade.bots.parts import features_of, from_book, heuristic_of
 from escapade.bots.practised import Parts, habit
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
@@ -292,7 +292,7 @@ def warm_up(game: Game) -> None:
     rng = random.Random(1)
     seats = game.check_seats(None)
     state, heard = game.start(seats, game.check_options({}, seats), game.pieces()), list[tuple[int, list[int]]]()
-    while state.turn == CHANCE or game.simultaneous(state) or len(game.legal(state)) < 2:
+    while state.turn == CHANCE or from_book(game, state) or len(game.legal(state)) < 2:
         codes = [code for code, _ in game.odds(state)] if state.turn == CHANCE else game.legal(state)
         code = rng.choice(codes)
         heard.append((state.turn, [game.rules.hear(state, code, seat) for seat in range(seats)]))

@@ -22,6 +22,7 @@ from escapade.bots.contract import Bot, Budget, Heard
 from escapade.bots.deductions import deduce
 from escapade.bots.hints import Hint, hints, why
 from escapade.bots.levels import HeuristicBot, Planner, bot
+from escapade.bots.parts import from_book
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
 from escapade.kernel.names import EscapadeError
@@ -183,9 +184,9 @@ def shortened(budget: Budget, share: float) -> Budget:
 
 
 def hand_in(game: Game, player: Bot, view: View, request: Question, rng: random.Random) -> list[int]:
-    """All that a seat does while seats act independently, tried on what it knows: nobody else comes in between."""
+    """A whole set-up from the book, tried on what the seat knows: nobody else comes in between."""
     seat, codes, legal = view.turn, list[int](), request.legal
-    while view.turn == seat and game.simultaneous(view):
+    while view.turn == seat and from_book(game, view):
         codes.append(player.choose(view, legal, request.heard, request.budget, rng))
         game.rules.apply(view, codes[-1])
         legal = game.legal(view)

@@ -108,8 +108,8 @@ class Table:
 
     @property
     def arranging(self) -> bool:
-        """Do the seats act independently for now?"""
-        return self.match.turn >= 0 and self.match.game.simultaneous(self.match.view(self.match.turn))
+        """Do the seats choose simultaneously?"""
+        return self.match.together
 
     @property
     def bots(self) -> bool:

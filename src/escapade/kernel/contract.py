@@ -3,9 +3,10 @@
 A rules module holds `TITLE`, `SEATS`, `OPTIONS`, `FIELDS`, `ACTIONS`, `MAX_ACTIONS` (legal at once) and the functions
 of `FUNCTIONS`, in that order. `Pieces` reads a data file if there is one, `ABOUT` says in a line what the
 game is, `COUNTED` names fields that a balance report counts. Two more functions are there if the game needs them:
-`anytime(state, seat, out)`, what a seat may do even when it is not its turn, and `simultaneous(state)`, whether seats
-act independently for now. Beside it `signature.txt` holds what 1,000 seeded games come to, so that rules that were
-changed are told from those of before.
+`anytime(state, seat, out)`, what a seat may do even when it is not its turn, and `simultaneous(state, out)`, the seats
+that still have to choose now, unseen by each other: they do so in turn, and each keeps the turn until its choice is
+complete, but `legal` and `apply` let any of them be at the turn, in a view. Beside it `signature.txt` holds what 1,000
+seeded games come to, so that rules that were changed are told from those of before.
 
 A `Game` names the other parts of its folder, the modules of `PARTS`; each of them is optional and loaded when it is
 first asked for, so that rules can be played without a terminal or a search.
@@ -280,9 +281,12 @@ class Game:
         out = [0] * self.max_actions
         return out[: self._anytime(state, seat, out)]
 
-    def simultaneous(self, state: State) -> bool:
-        """Do seats act independently of each other for now?"""
-        return self._simultaneous is not None and bool(self._simultaneous(state))
+    def simultaneous(self, state: State) -> list[int]:
+        """The seats that still have to choose now, unseen by each other; empty if the seat at the turn acts alone."""
+        if self._simultaneous is None:
+            return []
+        out = [0] * self.seats.stop
+        return out[: self._simultaneous(state, out)]
 
     def returns(self, state: State, seats: int) -> list[float]:
         """The score of each seat."""
@@ -330,7 +334,7 @@ class Game:
         return self._why(self.messages.why_not(view, action.code, seat), f"{action.name!r} is not possible now")
 
     def incomplete(self, view: State, seat: int) -> Why:
-        """What a seat still has to do that acts independently for now."""
+        """What is missing in a seat's simultaneous choice."""
         return self._why(self.messages.incomplete(view, seat), "all are handed in together")
 
     def _why(self, said: tuple[Any, ...] | None, otherwise: str) -> Why:

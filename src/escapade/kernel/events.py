@@ -48,7 +48,10 @@ class EventStream:
         self._state = game.start(self.match.seats, self.match.options, self.match.pieces)
         self._views = game.views(self._state, self.observers)
         self._heard: Mapping[int, int] = {}  # what each observer notices of what is done now
-        self._early = False  # and whether that is set-up
+        self._choosing: list[int] = []  # seats that choose simultaneously before it
+        self._anytime = False  # is it done whether or not it is the seat's turn?
+        self._first = True  # nobody has acted yet but in a simultaneous phase that is not over
+        self._arranged: set[int] = set()  # seats that need more than one action for their part of it
 
     def catch_up(self, observer: int) -> list[Event]:
         """Follow the log; return the events this observer has not received. What was taken back has none."""
@@ -93,11 +96,15 @@ class EventStream:
 
     def hear(self, ply: Ply, heard: Mapping[int, int]) -> None:
         """Something will be done: note what each observer notices of it, OMNISCIENT all of it."""
-        self._heard, self._early = heard, self._is_early(ply)
+        self._heard, game = heard, self.match.game
+        if self._first and ply.seat != CHANCE:  # later there is no set-up
+            self._choosing = game.simultaneous(self._state)
+            self._anytime = ply.action.code in game.anytime(self._state, ply.seat)
 
     def see(self, ply: Ply) -> None:
         """Add the event of a ply, from what each observer saw before and sees now."""
-        game, before, heard, early, (seat, (code, _)) = self.match.game, self._views, self._heard, self._early, ply
+        game, before, heard, (seat, (code, _)) = self.match.game, self._views, self._heard, ply
+        early = self._is_early(ply)
         self._views = after = game.views(self._state, self.observers, before[0] if before else None)
         self._plies, self._last = self._plies + 1, ply
         for observer, had, has in zip(self.observers, before, after, strict=True):
@@ -112,11 +119,16 @@ class EventStream:
         return event
 
     def _is_early(self, ply: Ply) -> bool:
-        """Is this one of the many small actions before play: dealt by chance, or arranged out of sight?"""
+        """Was this one of the many small actions before play: dealt by chance, or arranged out of sight?"""
         if ply.seat == CHANCE:
             return self._plies < self._opening > FEW
-        game = self.match.game
-        return game.simultaneous(self._state) and ply.action.code not in game.anytime(self._state, ply.seat)
+        if not self._first or self._anytime:
+            return False
+        before, now = self._choosing, self.match.game.simultaneous(self._state)
+        self._first = bool(now) and {*now} <= {*before}
+        if ply.seat in before and ply.seat in now:
+            self._arranged.add(ply.seat)
+        return ply.seat in self._arranged
 
 
 def opening(game: Game, state: State, log: Sequence[Ply]) -> int:

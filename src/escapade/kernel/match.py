@@ -6,7 +6,7 @@ The log is the truth: the state is what `apply` makes of the opening and the log
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -26,6 +26,7 @@ from escapade.kernel.names import CHANCE, NONE, OVER, SPECTATOR, UNHEARD, BadInp
 from escapade.kernel.notation import FORMAT, Action, Ply, chain, read_record, write_record
 
 AnyAction = Action | int | str
+CHOSEN = "you have chosen; take it back to choose otherwise, as long as not all have chosen"
 
 
 class MatchListener(Protocol):
@@ -38,6 +39,14 @@ class MatchListener(Protocol):
     def see(self, ply: Ply) -> None:
         """This was done."""
         ...
+
+
+class Trial(NamedTuple):
+    """A seat's view with its pending actions in it, as if it were its turn."""
+
+    view: View
+    complete: bool  # is the seat's choice complete?
+    refused: Refused | None  # why its pending actions do not fit, if they do not
 
 
 class Match:
@@ -77,16 +86,42 @@ class Match:
 
     @property
     def together(self) -> bool:
-        """Do the seats act independently for now?"""
-        return self.game.simultaneous(self._state)
+        """Do seats choose simultaneously, unseen by each other?"""
+        return bool(self._choosing)
 
-    def legal(self) -> list[Action]:
-        """What may be done now: by the seat to move, or by chance when the dice are the caller's."""
-        return [self.game.actions[code] for code in self.legal_codes()]
+    @property
+    def phase(self) -> int:
+        """The number of plies at which the present simultaneous phase began; NONE outside of one."""
+        return self._phase
 
-    def legal_codes(self) -> list[int]:
-        """The same by code; asked of the rules once for every state."""
-        return self._legal_now()[:]
+    def acting(self) -> list[int]:
+        """The seats that have to choose now: the one at the turn, or all whose simultaneous choice is not handed in."""
+        if not self._choosing:
+            return [self.turn] if self.turn >= 0 else []
+        return [seat for seat in self._choosing if not self.confirmed(seat)]
+
+    def legal(self, seat: int | None = None) -> list[Action]:
+        """What a seat may do now: the seat at the turn, or chance when the dice are the caller's, if none is named."""
+        return [self.game.actions[code] for code in self.legal_codes(seat)]
+
+    def legal_codes(self, seat: int | None = None) -> list[int]:
+        """The same by code; asked of the rules once for every state, and from the view of a seat that chooses ahead."""
+        seat = self.turn if seat is None else self._seat(seat)
+        if seat == self.turn and not self._pending.get(seat):
+            return self._legal_now()[:]
+        return self.game.legal(self._trial(seat).view) if seat in self.acting() else []
+
+    def acting_view(self, seat: int) -> View:
+        """What a seat knows that has to choose now, as if it were its turn, with its pending actions done."""
+        return self._trial(seat).view.copy() if self._seat(seat) in self._choosing else self.view(seat)
+
+    def chosen_codes(self, seat: int) -> list[int]:
+        """What a seat has chosen so far in this simultaneous phase. Only that seat may learn it."""
+        if not self._choosing:
+            return []
+        plies = enumerate(self.log[self._phase :], self._phase)
+        done = [ply.action.code for i, ply in plies if ply.seat == seat and i not in self.anytime_plies]
+        return done + [action.code for action in self._pending.get(self._seat(seat), ())]
 
     def _legal_now(self) -> list[int]:
         if self._legal is None:
@@ -150,10 +185,15 @@ class Match:
     def play(self, action: AnyAction, seat: int | None = None) -> None:
         """Do one action, for the seat whose turn it is unless another is named; then chance and pending actions follow.
 
+        Where seats choose simultaneously, the choice of a seat that is not at the turn stays pending until it is.
         Raises Refused, with the clause, if the rules do not allow it; nothing has changed then.
         """
         found = self._action(action, seat)
-        self._apply(self._door(found, seat), found)
+        who = self.turn if seat is None else self._seat(seat)
+        if self._ahead(who) and found.code not in self.game.anytime(self._state, who):
+            self._choose(who, found)
+        else:
+            self._apply(self._door(found, seat), found)
         self._run()
 
     def play_all(self, actions: Iterable[AnyAction], seat: int | None = None) -> None:
@@ -163,59 +203,95 @@ class Match:
         or reveals something, the next one must wait; or it could be used to look and then take back.
         """
         wanted = [self._action(action, seat) for action in actions]
-        self._foresee(self._state.copy(), self.turn if seat is None else self._seat(seat), wanted)
+        who = self.turn if seat is None else self._seat(seat)
+        self._foresee(self.acting_view(who) if self._ahead(who) else self._state.copy(), who, wanted)
         for action in wanted:
             self.play(action, seat)
 
     def submit_ahead(self, seat: int, actions: Iterable[AnyAction]) -> None:
         """Submit a seat's next actions before its turn. They stay pending, and are done in order when it comes.
 
-        Where the game says that seats act independently (a simultaneous set-up) they are checked at once, and refused
-        whole if they are not all legal or do not complete it. Else the first that is not legal when its turn comes is
-        given back with all after it, and `refusals` says why. Submitting again replaces what is pending; submitting
-        nothing withdraws it. A record holds what was done, so pending actions are not in it.
+        Where seats choose simultaneously they are checked at once, on what the seat knows, and refused whole if they
+        are not all legal or do not complete its choice. Else the first that is not legal when its turn comes is given
+        back with all after it, and `refusals` says why. Submitting again replaces what is pending; submitting nothing
+        withdraws it. A record holds what was done, so pending actions are not in it.
         """
         wanted = [self._action(action, seat) for action in actions]
         if self.turn == OVER:
             raise Refused("the game is over")
-        if wanted and self.game.simultaneous(self._state):
-            self._try_pending(self._seat(seat), wanted)
-        if self.turn == self._seat(seat):
+        if wanted and self._choosing:
+            self._must_complete(self._seat(seat), wanted)
+        self._pend(self._seat(seat), [] if self.turn == seat else wanted)
+        if self.turn == seat:
             self.play_all(wanted, seat)
-            return
-        self.refusals.pop(seat, None)
-        self._pending[seat] = wanted
 
     def pending(self, seat: int) -> int:
         """How many actions of a seat are pending. Only that seat may learn the number."""
         return len(self._pending.get(self._seat(seat), ()))
 
     def confirmed(self, seat: int) -> bool:
-        """Whether a seat has handed in its part of what seats do at the same time. This, and no more, all may know."""
-        if not self.game.simultaneous(self._state):
-            return False
-        return self.pending(seat) > 0 or (seat in self._together and seat != self.turn)
+        """Whether a seat's simultaneous choice is complete, in the log or pending. This, and no more, all may know."""
+        return self._trial(seat).complete if seat in self._choosing else seat in self._acted
 
     def undo(self, seat: int | None = None) -> Action:
         """Take back the last action, if the seat did it (whoever did it, if none is named) and nothing was revealed.
 
-        Never crosses a chance outcome, another seat's action or a reveal: what was seen cannot be unseen.
+        Never crosses a chance outcome, another seat's action or a reveal: what was seen cannot be unseen. A
+        simultaneous choice can be taken back until all have chosen, whatever others have chosen since.
         """
         if self.turn == OVER:
             raise Refused("the game is over, and everything was revealed")
+        if seat in self._choosing and self._pending.get(seat):
+            *rest, last_pending = self._pending[seat]
+            self._pend(seat, rest)
+            return last_pending
         if not self.log:
             raise Refused("there is nothing to take back")
+        if seat is not None and (ply := self.last_choice(seat)) is not None:
+            return self._take_choice_back(ply)
         last = self.log[-1]
         if last.seat == CHANCE:
             raise Refused("a chance outcome cannot be taken back")
         if seat not in (None, last.seat):
             raise Refused("another seat has acted since")
+        if len(self.log) == self._phase_ended:
+            raise Refused("all have chosen, and what they chose counts")
+        if len(self.log) == self._phase and any(map(self.confirmed, self._choosing)):
+            raise Refused("another seat has acted since")
         before = self._fold(self.log[:-1])
         if self.game.fields.reveals(before, self._state):
             raise Refused("something was revealed, and cannot be unseen")
+        if len(self.log) == self._phase:  # what was begun in the phase that is no more
+            self._pending.clear()
         self.log.pop()
         self._restart()
         return last.action
+
+    def last_choice(self, seat: int) -> int | None:
+        """The number of a seat's last ply in this simultaneous phase; None if it has none in the log."""
+        if not self._choosing:
+            return None
+        plies = range(len(self.log) - 1, self._phase - 1, -1)
+        return next((i for i in plies if self.log[i].seat == seat and i not in self.anytime_plies), None)
+
+    def take_choice_back(self, ply: int) -> None:
+        """Take back a ply of this simultaneous phase and no other: what others chose after it is pending again."""
+        stand, again = self.log[:ply], self.log[ply + 1 :]
+        for seat in {other.seat for other in again}:
+            back = [other.action for other in again if other.seat == seat]
+            self._pending[seat] = back + self._pending.get(seat, [])
+        self.log = stand
+        self._restart()
+
+    def _take_choice_back(self, ply: int) -> Action:
+        """Take back a ply of this simultaneous phase, if nothing else than such choices came after it."""
+        if any(i >= ply for i in self.anytime_plies):
+            raise Refused("another seat has acted since")
+        if self.game.fields.reveals(self._fold(self.log[:ply]), self._state):
+            raise Refused("something was revealed, and cannot be unseen")
+        action = self.log[ply].action
+        self.take_choice_back(ply)
+        return action
 
     def revealed_since(self, ply: int) -> bool:
         """Did chance act, or did anyone come to see something, after so many plies?"""
@@ -251,8 +327,8 @@ class Match:
         self._run()
 
     def restore_pending(self, seat: int, codes: Iterable[int]) -> None:
-        """Restore what a seat has submitted ahead, unchecked: it is checked when its turn comes."""
-        self._pending[self._seat(seat)] = [self.game.actions[code] for code in codes]
+        """Restore what a seat has submitted ahead, unchecked: it is checked when the match goes on."""
+        self._pend(self._seat(seat), [self.game.actions[code] for code in codes])
 
     def pending_codes(self) -> dict[int, list[int]]:
         """The pending actions of each seat: for whoever stores them, and nobody else."""
@@ -286,15 +362,22 @@ class Match:
     def _restart(self) -> None:
         """Make state and what was heard from the log anew."""
         log, self.log = self.log, []
+        pending, self._pending = self._pending, {}
         self._state = self.game.start(self.seats, self.options, self.pieces)
         self._heard: dict[int, list[tuple[int, int]]] = {s: [] for s in (*range(self.seats), SPECTATOR)}
         self.anytime_plies: set[int] = set()  # plies of the log that were done whether or not it was one's turn
-        self._together: set[int] = set()  # who has acted since seats began to act independently
+        self._choosing: list[int] = []  # seats that have to choose simultaneously, by the log alone
+        self._acted: set[int] = set()  # seats that have acted in this simultaneous phase
+        self._phase = self._phase_ended = NONE  # plies at which it began, and at which the last one ended
+        self._trials: dict[int, Trial] = {}  # made since the last action
         self.listener = None  # of another state
         self._legal = None
         self._looked = 0, self._state.copy(), NONE
+        self._follow_phase(NONE, anytime=True)
         for seat, action in log:
             self._apply(seat, action)
+        self._pending = pending
+        self._trials.clear()
 
     def _fold(self, log: Sequence[Ply]) -> State:
         state = self.game.start(self.seats, self.options, self.pieces)
@@ -312,17 +395,32 @@ class Match:
         for ear, noticed in heard.items():
             if noticed != UNHEARD:
                 self._heard[ear].append((seat, noticed))
-        if seat >= 0 and code in game.anytime(state, seat):
+        if anytime := seat >= 0 and code in game.anytime(state, seat):
             self.anytime_plies.add(len(self.log))
         game.rules.apply(state, code)
         self._legal = None
         self.log.append(ply)
-        if game.simultaneous(state):
-            self._together.add(seat)
-        elif self._together:
-            self._together.clear()
+        self._follow_phase(seat, anytime)
         if listener is not None:
             listener.see(ply)
+
+    def _follow_phase(self, seat: int, anytime: bool) -> None:
+        """A seat has acted: who has to choose simultaneously now? A seat that had not is the sign of a new phase."""
+        before, now = self._choosing, self.game.simultaneous(self._state)
+        if not before and not now:
+            return
+        self._trials.clear()
+        self._choosing = now
+        if now and {*now} <= {*before}:
+            self._acted |= set() if anytime else {seat}
+            for done in {*before} - {*now}:
+                self._pending.pop(done, None)
+            return
+        if before:  # what was pending was meant for the phase that is over
+            self._pending.clear()
+            self._phase_ended = len(self.log)
+        self._acted.clear()
+        self._phase = len(self.log) if now else NONE
 
     def _door(self, action: Action, seat: int | None) -> int:
         """Return who acts, or refuse."""
@@ -342,6 +440,8 @@ class Match:
             if action.code not in dict(self.odds()):
                 raise Refused(f"{action.name!r} is not a possible outcome now; possible: {self._few()}")
             return CHANCE
+        if seat is not None and self.confirmed(seat):
+            raise Refused(CHOSEN)
         if seat is not None and seat != turn:
             raise Refused(f"it is seat {turn}'s turn, not seat {seat}'s")
         if action.code not in self._legal_now():
@@ -356,33 +456,86 @@ class Match:
         """Let chance and pending actions act until a seat must decide."""
         while True:
             turn = self.turn
+            self._check_pending()
             if turn == CHANCE and self.dealer:
                 odds = self.odds()
                 number = draw_number(len(self.log), self.draw_offsets)
                 picked = self.dealer.pick(number, [weight for _, weight in odds])
                 self._apply(CHANCE, self.game.actions[odds[picked][0]])
-            elif self._pending.get(turn):
-                self._unseal(turn)
+            elif self._pending.get(turn) and (turn not in self._choosing or self.confirmed(turn)):
+                self._play_pending(turn)
             else:
                 return
 
-    def _unseal(self, seat: int) -> None:
-        """Do the next pending action of a seat; if it is not legal, give all of them back and say why."""
-        action = self._pending[seat].pop(0)
-        try:
-            self._apply(self._door(action, seat), action)
-        except Refused as no:
-            self._pending.pop(seat)
-            reason = f"sealed action {action.name!r}: {no.reason}"
-            self.refusals[seat] = Refused(reason, no.clause, no.message, no.message_args)
+    def _play_pending(self, seat: int) -> None:
+        """Do a seat's pending actions while it is its turn; if one is not legal, give it and the rest back."""
+        while self.turn == seat and (pending := self._pending.get(seat)):
+            action = pending.pop(0)
+            try:
+                self._apply(self._door(action, seat), action)
+            except Refused as no:
+                self._give_back(seat, action, no)
 
-    def _try_pending(self, seat: int, wanted: Sequence[Action]) -> None:
-        """Where seats act independently, try actions on what the seat knows, as if it were its turn."""
-        trial = self.view(seat)
-        set_cell(trial, "turn", (), seat)
-        self._foresee(trial, seat, wanted)
-        if trial.turn == seat and self.game.simultaneous(trial):
-            why = self.game.incomplete(trial, seat)
+    def _check_pending(self) -> None:
+        """Give back what was chosen ahead and is not possible any more, by what the seat knows."""
+        for seat in self._choosing:
+            if self._pending.get(seat) and (no := self._trial(seat).refused):
+                self._give_back(seat, self._pending[seat][0], no)
+
+    def _give_back(self, seat: int, action: Action, no: Refused) -> None:
+        """Pending actions cannot be done: drop them and say why."""
+        self._pend(seat, [])
+        self.refusals[seat] = Refused(
+            f"sealed action {action.name!r}: {no.reason}", no.clause, no.message, no.message_args
+        )
+
+    def _pend(self, seat: int, actions: list[Action]) -> None:
+        """Replace what is pending of a seat."""
+        self.refusals.pop(seat, None)
+        self._trials.pop(seat, None)
+        self._pending[seat] = actions
+
+    def _ahead(self, seat: int) -> bool:
+        """Does a seat choose before its turn, or go on with such a choice?"""
+        return seat in self._choosing and (seat != self.turn or bool(self._pending.get(seat)))
+
+    def _choose(self, seat: int, action: Action) -> None:
+        """Add an action to what a seat chooses ahead; the door is the seat's view."""
+        trial = self._trial(seat)
+        if trial.complete:
+            raise Refused(CHOSEN)
+        if action.code not in self.game.legal(trial.view):
+            raise Refused(*self.game.why_not(trial.view, action, seat))
+        self._pend(seat, [*self._pending.get(seat, ()), action])
+
+    def _trial(self, seat: int) -> Trial:
+        """What a seat that has to choose would see with its pending actions done; made once for every state."""
+        if seat not in self._trials:
+            self._trials[seat] = self._try(seat, self._pending.get(seat, ()))
+        return self._trials[seat]
+
+    def _try(self, seat: int, wanted: Sequence[Action]) -> Trial:
+        """Try actions as if it were the seat's turn: on its view, where the choice of another is still to come."""
+        view = self.view(seat)
+        set_cell(view, "turn", (), seat)
+        trial = self._state.copy() if seat == self.turn else view.copy()
+        try:
+            self._foresee(trial, seat, wanted)
+        except Refused as no:
+            return Trial(view, False, no)
+        now = self.game.simultaneous(trial)
+        complete = trial.turn != seat or not now or not {*now} <= {*self._choosing}
+        return Trial(view if complete else self.game.view(trial, seat), complete, None)
+
+    def _must_complete(self, seat: int, wanted: Sequence[Action]) -> None:
+        """Refuse a simultaneous choice that is not legal or not complete."""
+        if seat not in self._choosing:
+            raise Refused(CHOSEN if self.confirmed(seat) else "you have nothing to choose now")
+        trial = self._try(seat, wanted)
+        if trial.refused:
+            raise trial.refused
+        if not trial.complete:
+            why = self.game.incomplete(trial.view, seat)
             raise Refused(f"these {len(wanted)} actions do not complete it; {why.reason}", *why[1:])
 
     def _foresee(self, trial: State, seat: int, wanted: Sequence[Action]) -> None:
@@ -391,7 +544,7 @@ class Match:
         for i, action in enumerate(wanted):
             which = f"action {i + 1} of {len(wanted)}, {action.name!r}: "
             passed = trial.turn != seat or self.game.fields.reveals(before, trial)
-            if passed and not self.game.simultaneous(self._state):
+            if passed and not self._choosing:
                 reason = "it is not your turn" if i == 0 else "what comes before it ends the turn or tells something"
                 raise Refused(f"{which}{reason}; do it by itself when its time comes")
             if passed or action.code not in self.game.legal(trial):
@@ -406,9 +559,9 @@ class Match:
         return seat
 
     def _action(self, action: AnyAction, seat: int | None = None) -> Action:
-        """Find what is meant. What is legal is suggested only to whoever is at the turn: to others it would tell."""
+        """Find what is meant. What is legal is suggested only to a seat that has to choose: to others it would tell."""
         if isinstance(action, str):
-            likely = [a.name for a in self.legal()] if seat in (None, self.turn) else []
+            likely = [a.name for a in self.legal(seat)] if seat is None or seat in self.acting() else []
             return self.game.actions.parse(action, likely)
         code = action.code if isinstance(action, Action) else action
         if type(code) is not int:

@@ -17,7 +17,7 @@ from escapade.bots import Budget, bot, level_of, planner
 from escapade.bots.analysed import FORMAT, Advice, AnalysedPly, Analysis, SeatSummary, TurningPoint
 from escapade.bots.deductions import deduce
 from escapade.bots.levels import LEVELS, Planner
-from escapade.bots.parts import heuristic_of
+from escapade.bots.parts import from_book, heuristic_of
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import State, View
 from escapade.kernel.match import Match
@@ -117,7 +117,7 @@ class Adviser:
 
     def advise(self, choice: Choice) -> Advice | None:
         """Return the action of the bot, from the seat's view, and the loss against it; None without a choice."""
-        if not choice.real or self.game.simultaneous(choice.view):
+        if not choice.real or from_book(self.game, choice.view):
             return None
         rng, budget = random.Random(f"{self.seed}/{choice.ply}"), Budget(iterations=self.iterations)
         best = self.bot.explain(choice.view, choice.legal, choice.done, self.iterations // 8, budget, rng)
@@ -133,7 +133,7 @@ class Adviser:
 
 def estimate_skill(estimator: RolloutEstimator, choice: Choice) -> Estimate | None:
     """Return what a seat could foresee of what its action changes for itself."""
-    if estimator.game.simultaneous(choice.view):
+    if from_book(estimator.game, choice.view):
         return None
     if len(choice.legal) == 1 and choice.done == choice.legal[0]:
         return Estimate([0.0], [0.0])
@@ -195,8 +195,8 @@ def choice_of(game: Game, moment: Moment) -> Choice:
 
 
 def setting_up(game: Game, moment: Moment) -> bool:
-    """Return whether this is a simultaneous set-up, which has no value."""
-    return game.simultaneous(moment.before) or game.simultaneous(moment.after)
+    """Return whether this is a set-up from a book, which has no value."""
+    return from_book(game, moment.before) or from_book(game, moment.after)
 
 
 class Work(NamedTuple):
@@ -300,7 +300,7 @@ class Analyst:
         self, ply: int, me: int, who: int, heard: int, views: tuple[View, View], choice: Choice | None
     ) -> AnalysedPly:
         """Analyse one ply from a seat's views."""
-        early = any(self.game.simultaneous(view) for view in views)
+        early = any(from_book(self.game, view) for view in views)
         before, after = (Estimate([], []) if early else self.expectation(view, me) for view in views)
         skill, advice = None, None
         if choice and not early:

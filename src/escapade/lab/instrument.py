@@ -15,7 +15,7 @@ import numpy as np
 
 from escapade.bots import planner
 from escapade.bots.levels import DROP_RATE
-from escapade.bots.parts import heuristic_of
+from escapade.bots.parts import has_book, heuristic_of
 from escapade.games import GAMES
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
@@ -163,7 +163,7 @@ def measurements(job: Job) -> Measurements:
 @cache
 def instrumented(game: Game) -> Any:
     """The compiled module that plays and measures a game."""
-    phase = game.compiled if hasattr(game.rules, "simultaneous") else compiled(sequential)
+    phase = game.compiled if has_book(game) else compiled(sequential)
     module = planner.searching(game)
     return compiled(instrumented_play, game=game.compiled, heuristic=module.heuristic, search=module, phase=phase)
 
@@ -197,7 +197,7 @@ def log_prefixes(job: Job) -> tuple[Any, Any]:
     game = GAMES[job.setting.game]
     if not all_compiled(job.players):
         logs = [bot_log(job, i) for i in range(job.first, job.first + job.n)]
-    elif hasattr(game.rules, "simultaneous") and any(player.name != "random" for player in job.players):
+    elif has_book(game) and any(player.name != "random" for player in job.players):
         logs = [setup_log(job, i) for i in range(job.first, job.first + job.n)]
     else:
         return np.zeros(0, np.int64), np.zeros(job.n, np.int64)
@@ -218,7 +218,7 @@ def bots(game: str, players: tuple[Player, ...]) -> Any:
 
 
 def setup_log(job: Job, number: int) -> list[int]:
-    """Play the simultaneous set-up of a game; return its codes."""
+    """Play the set-up of a game from its book; return its codes."""
     game, setting, dice = GAMES[job.setting.game], job.setting, random.Random(f"{job.seed}/{number}")
     state = game.start(setting.seats, setting.options, setting.pieces)
     return play_setup(game, state, bots(setting.game, job.players), dice)

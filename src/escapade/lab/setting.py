@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from escapade.bots import Bot, Budget, bot, level_of
+from escapade.bots.parts import from_book
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 from escapade.kernel.dealer import SeededDealer
@@ -122,9 +123,9 @@ def play_match(setting: Setting, players: Sequence[tuple[Bot, Budget]], number: 
 
 
 def play_setup(game: Game, state: State, players: Sequence[tuple[Bot, Budget]], dice: random.Random) -> list[int]:
-    """Play the simultaneous set-up of a state; return its codes."""
+    """Play the set-up of a state from its book; return its codes."""
     log = []
-    while state.turn < 0 or game.simultaneous(state):
+    while state.turn < 0 or from_book(game, state):
         if state.turn < 0:
             codes, weights = zip(*game.odds(state), strict=True)
             code = dice.choices(codes, weights)[0]

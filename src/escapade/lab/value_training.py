@@ -23,7 +23,7 @@ from escapade.bots.evaluator import (
     within,
 )
 from escapade.bots.levels import HeuristicBot
-from escapade.bots.parts import heuristic_of
+from escapade.bots.parts import has_book, heuristic_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
@@ -106,11 +106,11 @@ def self_play_games(table: Table, n: int, seed: int) -> Iterator[GameBatch]:
 
 
 def openings(table: Table, n: int, dice: random.Random) -> Any:
-    """Return the states that games begin in: after a simultaneous set-up, which comes from a book."""
+    """Return the states that games begin in: after a set-up that comes from a book."""
     game, batch = table.game, np.zeros(n, table.game.fields.dtype)
     start = game.start(table.seats, table.options, table.pieces)
     batch[:] = game.fields.record(start)
-    if hasattr(game.rules, "simultaneous"):
+    if has_book(game):
         readers: list[tuple[Bot, Budget]] = [(HeuristicBot(game), Budget())] * table.seats
         for i in range(n):
             state = start.copy()

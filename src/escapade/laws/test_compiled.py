@@ -78,7 +78,8 @@ def test_compiled_and_plain_rules_play_the_same_game(table: Table, walk: Walk) -
             for seat in range(table.seats):
                 assert module.anytime(record, seat) == game.anytime(state, seat)
             if hasattr(game.rules, "simultaneous"):
-                assert module.rules.simultaneous(record) == game.rules.simultaneous(state)
+                out = np.zeros(table.seats, np.int64)
+                assert out[: module.rules.simultaneous(record, out)].tolist() == game.simultaneous(state)
         module.rules.apply(record, code)
 
 

@@ -90,8 +90,7 @@ def told_apart_rightly(table: Table, before: State, real: State, guessed: State,
     game = table.game
     if OVER in (real.turn, guessed.turn):
         return True
-    simultaneous = getattr(game.rules, "simultaneous", None)
-    if simultaneous and simultaneous(before):
+    if game.simultaneous(before):
         return True
     view, seen = game.view(before, observer), game.view(real, observer)
     hidden = list(game.fields.hidden(before, observer))

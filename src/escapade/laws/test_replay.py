@@ -3,8 +3,9 @@
 from random import Random
 
 import escapade
+from escapade import Match
 from escapade.kernel.fields import get_cell
-from escapade.kernel.names import CHANCE, OVER, UNKNOWN, Refused
+from escapade.kernel.names import CHANCE, NONE, OVER, UNKNOWN, Refused
 
 from .tables import Table, Walk, law, steps
 
@@ -53,13 +54,16 @@ def test_the_same_seed_and_the_same_decisions_make_the_same_match(table: Table, 
 
 @law
 def test_undo_takes_back_one_own_action_and_never_a_reveal(table: Table, walk: Walk) -> None:
-    """What was seen cannot be unseen: undo crosses no chance outcome, no other seat's action and no reveal."""
+    """What was seen cannot be unseen: undo crosses no chance outcome, no other seat's action and no reveal.
+
+    A simultaneous choice can be taken back whatever others have chosen since, until all have.
+    """
     game, match, dice = table.game, table.match(), Random(walk.seed)
     for state, actor, code in steps(table, Walk(min(walk.plies, 200), walk.seed, walk.likes, walk.crooked)):
         if dice.random() > 0.08:
             match.play(code, None if actor == CHANCE else actor)
             continue
-        before = match.bytes(), match.log[:], [match.heard(observer) for observer in range(table.seats)]
+        before, phase = everything(match), match.phase
         match.play(code, None if actor == CHANCE else actor)
         seen = [
             (game.view(state, observer), match.view(None if observer < 0 else observer)) for observer in table.observers
@@ -70,12 +74,20 @@ def test_undo_takes_back_one_own_action_and_never_a_reveal(table: Table, walk: W
             for name, index in game.fields.hidden(old, CHANCE)
         )
         for seat in range(table.seats):
+            chosen, now = match.chosen_codes(seat), everything(match)
             try:
-                match.undo(seat)
+                taken = match.undo(seat)
             except Refused:
-                assert seat != actor or revealed
+                assert seat != actor or revealed or phase not in (NONE, match.phase)
             else:
-                assert seat == actor
                 assert not revealed
-                assert (match.bytes(), match.log, [match.heard(observer) for observer in range(table.seats)]) == before
-                match.play(code, actor)
+                assert [taken.code] == chosen[-1:] or seat == actor
+                assert everything(match) == before or seat != actor
+                match.play(taken, seat)  # what others began to choose after it may be pending now, until it is complete
+                assert [*map(match.chosen_codes, range(table.seats))] == now[-1]
+
+
+def everything(match: Match) -> tuple[object, ...]:
+    """State, log, what everyone has heard, and what everyone has chosen."""
+    seats = range(match.seats)
+    return match.bytes(), match.log[:], [match.heard(seat) for seat in seats], [*map(match.chosen_codes, seats)]

@@ -23,6 +23,7 @@ from escapade.bots import Budget, level_of
 from escapade.bots.contract import Heard
 from escapade.bots.deductions import Unknown
 from escapade.bots.hints import Hint
+from escapade.bots.parts import from_book
 from escapade.bots.worker import BotFailed, Kind, Question, Worker, question, quick_answer
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
@@ -189,11 +190,11 @@ class BotPool:
     async def choose(
         self, game: Game, bot: str, view: View, legal: Sequence[int], heard: Heard, owner: str, table: int
     ) -> list[int]:
-        """A bot's action, from its seat's view and events, or all actions of a simultaneous phase.
+        """A bot's action, from its seat's view and events, or all actions of a set-up from a book.
 
         Never fails: the heuristic bot answers if workers do not.
         """
-        kind: Kind = "hand-in" if game.simultaneous(view) else "action"
+        kind: Kind = "hand-in" if from_book(game, view) else "action"
         request = question(game, bot, view, legal, heard, Budget(), self._rng.getrandbits(64), kind)
         found = await self._wait_for(Job(game, request, owner, table), self._moves)
         return [found] if kind == "action" else list(found)

@@ -566,7 +566,8 @@ class Projection(Struct, gc=False):
     legal: list[int]
     anytime: list[int]
     pending: int
-    confirmed: list[bool]
+    confirmed: list[bool]  # in a simultaneous phase: the seats that have chosen
+    chosen: list[int]  # my own choice in a simultaneous phase, which nobody else sees yet
     given_back: Refusal | None  # why pending actions were returned
     ranking: list[list[int]]
     ending: tuple[str, dict[str, Any]] | None

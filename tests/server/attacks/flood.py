@@ -300,7 +300,7 @@ async def one_game(ann: Guest, bob: Guest, code: str, held: Held) -> None:
     async with ann.at(code) as first, bob.at(code) as second:
         both = [first, second]
         while True:
-            mover = next((place for place in both if place.now["legal"]), None)
+            mover = next((place for place in both if place.now["turn"] == place.now["observer"]), None)
             if mover is None:
                 return
             began, seq = time.perf_counter(), mover.seq

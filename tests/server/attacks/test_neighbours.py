@@ -304,7 +304,7 @@ def test_getting_ready_and_not_ready_writes_nothing_that_changes_nothing(tmp_pat
             await ben.join(code)
             async with ann.at(code) as one, ben.at(code) as two:
                 table = await server.registry.find(code, "")
-                first, second = (one, two) if one.now["legal"] else (two, one)
+                first, second = (one, two) if one.now["turn"] == one.now["observer"] else (two, one)
                 seq = table.history.seq
                 for place in (first, second):
                     for _ in range(10):

@@ -69,7 +69,7 @@ def test_what_is_not_written_is_told_to_nobody_and_ends_nothing(tmp_path: Path, 
                 await asyncio.sleep(0.01)
             for place in places:
                 await pong(place)  # all that is said of who has come was heard
-            first, second = places if places[0].now["legal"] else places[::-1]
+            first, second = places if places[0].now["turn"] == places[0].now["observer"] else places[::-1]
             before, seq = len(await server.registry.store.log(table.row.id)), table.history.seq
             with commits_held(server) as release:
                 sent = metrics.FRAMES.n

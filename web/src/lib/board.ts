@@ -41,6 +41,8 @@ export interface BoardProps<V = Record<string, unknown>> {
   /** how many actions the seat has submitted ahead, and who has confirmed, while all act at the same time */
   pending: number
   confirmed: boolean[]
+  /** what the seat has chosen where several choose simultaneously: nobody else sees it before all have chosen */
+  chosen?: Offer[]
   /** formats the game's own words, with players' names put in: `gameText(offer.message, offer.args)` */
   gameText: Format
   /** the words of the board: `games/<game>/words/<lang>.ftl` */

@@ -439,6 +439,7 @@ export interface Projection {
   anytime: number[];
   pending: number;
   confirmed: boolean[];
+  chosen: number[];
   given_back: Refusal | null;
   ranking: number[][];
   ending: [string, Record<string, unknown>] | null;

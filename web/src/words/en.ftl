@@ -235,6 +235,8 @@ curtain-ready = I am { $name }
 ## A game without a board of its own
 
 any-just-now = What happened last
+any-chosen = You have chosen: { $names }. You can change this until all have chosen.
+any-choose-anew = Choose again
 any-hidden = hidden
 any-matters = What matters now
 any-meanings = What the words mean

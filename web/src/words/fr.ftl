@@ -219,6 +219,8 @@ curtain-ready = C’est moi, { $name }
 ## A game without a board of its own
 
 any-just-now = Ce qui vient de se passer
+any-chosen = Tu as choisi : { $names }. Tu peux changer d’avis tant que tous n’ont pas choisi.
+any-choose-anew = Choisir à nouveau
 any-hidden = caché
 any-matters = Règles du moment
 any-meanings = Sens des mots

@@ -213,6 +213,8 @@ curtain-ready = Én vagyok: { $name }
 ## A game without a board of its own
 
 any-just-now = Ami az imént történt
+any-chosen = A választásod: { $names }. Amíg nem választott mindenki, változtathatsz rajta.
+any-choose-anew = Újra választok
 any-hidden = rejtett
 any-matters = Most fontos szabályok
 any-meanings = Mit jelentenek a szavak

@@ -195,9 +195,16 @@ def anytime(state, seat, out):
 
 
 @rule
-def simultaneous(state):
-    """STR-5: both arrange at the same time."""
-    return state.phase == SET_UP
+def simultaneous(state, out):
+    """STR-5: both arrange at the same time. Red's pieces are placed first, so red is done when it is blue's turn."""
+    if state.phase != SET_UP or state.turn < 0:
+        return 0
+    n = 0
+    for seat in range(SEAT):
+        if seat != state.red or state.turn == seat:
+            out[n] = seat
+            n += 1
+    return n
 
 
 @rule

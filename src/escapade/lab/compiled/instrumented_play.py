@@ -203,7 +203,7 @@ def play_games(start, first, codes, ends, policies, tie_noise, blindness, groups
                     last = seat
                     alive = False
                     found.turns[i][seat] += 1
-                    if seen < len(scratch.leaders) and not phase.simultaneous(state):
+                    if seen < len(scratch.leaders) and phase.simultaneous(state, workspace.out) == 0:
                         ahead = leader(state, workspace, ahead)
                         scratch.leaders[seen] = ahead
                         seen += 1

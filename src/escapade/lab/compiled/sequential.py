@@ -1,9 +1,9 @@
-"""Bound as `phase` for games without simultaneous phases: rules."""
+"""Bound as `phase` for games without set-ups from a book: rules."""
 
 from escapade.kernel.compile import rule
 
 
 @rule
-def simultaneous(state):
-    """Return False: seats act in turn."""
-    return False
+def simultaneous(state, out):
+    """Return 0: seats act in turn, or what they choose simultaneously is play."""
+    return 0

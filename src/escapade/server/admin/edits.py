@@ -11,7 +11,7 @@ from typing import NamedTuple
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, BadInput
 from escapade.server.errors import StoreError
-from escapade.server.live import audit, projection
+from escapade.server.live import audit
 from escapade.server.live.audit import Reading
 from escapade.server.live.clocks import Outage
 from escapade.server.live.history import HAND_BACK, take_back_code
@@ -143,9 +143,9 @@ def plan_take_back(reading: Reading, plies: int | None = None) -> TakeBack:
         raise BadInput(f"{count} plies back, chance would have to act; {enough_plies(match, count)}")
     pending = match.pending_codes()
     back = [Entry(before.turn, take_back_code(count), 0)]
-    if before.game.simultaneous(before.view(before.turn)):
+    if before.together:
         back += [Entry(seat, HAND_BACK, 0) for seat in pending]
-    return TakeBack(count, before.turn, tuple(projection.to_act(before)), tuple(back))
+    return TakeBack(count, before.turn, tuple(before.acting()), tuple(back))
 
 
 def last_of_a_person(reading: Reading, match: Match) -> int:

@@ -13,7 +13,6 @@ from escapade.games import GAMES
 from escapade.kernel.dealer import Dealer, VerifiableDealer, draw_number
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OVER, EscapadeError, Refused
-from escapade.server.live import projection
 from escapade.server.live.clocks import Clock, Outage
 from escapade.server.live.history import (
     COME_BACK,
@@ -101,7 +100,7 @@ class Reading:
         """The seats to act."""
         if self.match is None or self.over or self.row.status != "running":
             return []
-        return [seat for seat in projection.to_act(self.match) if seat not in self.history.gone]
+        return [seat for seat in self.match.acting() if seat not in self.history.gone]
 
     @property
     def last(self) -> int:
@@ -224,7 +223,7 @@ class Reading:
             raise Invalid(f"{actor(entry.seat)} had given up before")
         elif action == COME_BACK and entry.seat not in history.replaced:
             raise Invalid(f"no bot played for {actor(entry.seat)}, so nobody can come back")
-        elif action in (HAND_IN, HAND_BACK) and not match.game.simultaneous(match.view(entry.seat)):
+        elif action in (HAND_IN, HAND_BACK) and not match.together:
             raise Invalid("there is nothing to hand in: seats act one after another")
 
     def _take_back(self, match: Match, plies: int) -> None:

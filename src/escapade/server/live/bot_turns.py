@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from escapade.kernel.names import OVER
 from escapade.server.errors import Stale
 
 if TYPE_CHECKING:
@@ -36,9 +35,10 @@ class BotTurns:
         return self.table.seats[seat].bot if self.table.seats[seat].kind == "bot" else ""
 
     def seat_to_act(self) -> int | None:
-        """The seat to act, if a bot plays for it."""
-        turn = OVER if self.table.match is None else self.table.match.turn
-        return None if turn < 0 or not self.bot_of(turn) or self.table.over else turn
+        """The first seat to act for which a bot plays."""
+        table = self.table
+        acting = [] if table.match is None or table.over else table.match.acting()
+        return next((seat for seat in acting if self.bot_of(seat)), None)
 
     def start(self) -> None:
         """Let bots act, if one is to act and the task does not run already."""
@@ -49,7 +49,7 @@ class BotTurns:
         """Let bots act as long as it is their turn; each is given its seat's view, and nothing else.
 
         All moves are paced alike, forced or free, watched or not: the time of a move must not tell what the choice was.
-        While seats act simultaneously, a bot's part is played at once.
+        While seats act simultaneously, a set-up from a book is played at once.
         """
         table = self.table
         while (seat := self.seat_to_act()) is not None:
@@ -57,7 +57,8 @@ class BotTurns:
                 match, seq = table.started_match(), table.history.seq
                 if self.seat_to_act() != seat:
                     continue
-                request = table.game, self.bot_of(seat), match.view(seat), match.legal_codes(), match.heard_codes(seat)
+                view, legal, heard = match.acting_view(seat), match.legal_codes(seat), match.heard_codes(seat)
+                request = table.game, self.bot_of(seat), view, legal, heard
             began = time.monotonic()
             codes = await table.registry.bots.choose(*request, owner=table.row.host, table=table.row.id)
             if pace := table.registry.pace:  # a late answer waits for the next multiple: no finer time can be measured
@@ -69,9 +70,10 @@ class BotTurns:
         """Play a bot's actions in one commit, unless the match has changed or the person came back."""
         table = self.table
         async with table.lock:
-            if table.is_fresh(seq) and self.seat_to_act() == seat:
+            if table.is_fresh(seq, seat) and self.bot_of(seat) and seat in table.started_match().acting():
+                ready = table.started_match().confirmed(seat)
                 await table.step(lambda: self._apply(seat, codes))
-                await table.commit()
+                await table.pending.settle(seat, ready)
 
     def _apply(self, seat: int, codes: Sequence[int]) -> None:
         for code in codes:

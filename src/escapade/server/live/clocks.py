@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from escapade.kernel.match import Match
-from escapade.kernel.names import CHANCE
+from escapade.kernel.names import CHANCE, NONE
 from escapade.server.live.history import FORFEIT, GO_ON, HAND_BACK, HAND_IN, TAKE_BACK, TIME_OUT
 from escapade.server.protocol import ClockInfo, ClockRequest
 from escapade.server.store import Entry
@@ -48,7 +48,7 @@ class Clock:
         self.handed: set[int] = set()  # seats that have handed in their part of a simultaneous phase
         self.used = [0] * seats  # milliseconds charged to each in all, also for what was taken back
         self._known: dict[int, tuple[list[int], list[int]]] = {}  # `left` and `used`, by number of plies
-        self._simultaneous = False  # did seats act simultaneously until the last entry?
+        self._phase = NONE  # the number of plies at which the simultaneous phase began, as of the last entry
         self._paid: set[int] = set()  # seats that got their increment in this simultaneous phase
         self.gone: set[int] = set()  # seats that gave up or lost on time: a bot that plays on has no clock
 
@@ -62,17 +62,21 @@ class Clock:
         if any(entry.action == GO_ON for entry in together):
             self.since = together[0].at
         self.charge(together[0].at)
+        changed = match.phase != self._phase
+        if changed:
+            self.handed.clear()
         self.handed |= {entry.seat for entry in together if entry.action == HAND_IN}
         self.handed -= {entry.seat for entry in together if entry.action == HAND_BACK}
         self.gone |= {entry.seat for entry in together if entry.action in (FORFEIT, TIME_OUT)}
         now = self._to_think(match) - self.gone
         takers = [entry.seat for entry in together if entry.action < TAKE_BACK]
-        if takers:
+        if takers and (changed or not match.together):
             self._restore(len(match.log), takers[0])
-        else:
-            self._add_increment(self.running - now - self.gone, match.together)
+        elif not takers:  # in a simultaneous phase, time goes on for all whatever a seat takes back
+            done = self.running if changed else self.running - now
+            self._add_increment(done - self.gone, match.together and not changed)
             self._add_increments_within(together, match, now)
-        self.running, self._simultaneous = now, match.together
+        self.running, self._phase = now, match.phase
         self._known[len(match.log)] = self.left[:], self.used[:]
 
     def _add_increment(self, seats: set[int], together: bool) -> None:
@@ -84,7 +88,7 @@ class Clock:
 
     def _add_increments_within(self, together: Sequence[Entry], match: Match, now: set[int]) -> None:
         """Give the increment for turns that began or ended within one commit, because pending actions were played."""
-        if self._simultaneous or match.together:
+        if self._phase != NONE or match.together:
             return
         first = len(match.log) - sum(entry.action >= 0 for entry in together)
         turns = [ply.seat for i, ply in enumerate(match.log[first:], first) if i not in match.anytime_plies]
@@ -104,13 +108,7 @@ class Clock:
         self.left[taker] -= self.used[taker] - used[taker]
 
     def _to_think(self, match: Match) -> set[int]:
-        turn = match.turn
-        if turn < 0:
-            return set()
-        if not match.together:
-            self.handed.clear()
-            return {turn}
-        return {seat for seat in range(match.seats) if not match.confirmed(seat) and seat not in self.handed}
+        return {*match.acting()} - self.handed
 
     def charge(self, at: int) -> None:
         """Charge the time until then to the seats whose clocks run."""

@@ -123,6 +123,11 @@ class History:
                 later._verb(entry)
         return later
 
+    def remember(self, seat: int, name: str) -> None:
+        """A seat's request of this id was done without an entry."""
+        if name:
+            self._requests[seat, name] = self.seq
+
     def done(self, seat: int, name: str) -> int | None:
         """The number of entries when a seat's request of this id was done; None if it was not."""
         return self._requests.get((seat, name))

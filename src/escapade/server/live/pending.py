@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from escapade.kernel.names import Refused
 from escapade.server.errors import Stale, StoreError
-from escapade.server.live.history import HAND_BACK, HAND_IN
+from escapade.server.live.history import HAND_BACK, HAND_IN, take_back_code
 from escapade.server.store import Entry, pending_statement
 from escapade.server.store.driver import Statement
 
@@ -58,34 +57,53 @@ class Pending:
             if done is not None:
                 return done
             ready = match.confirmed(seat)
-            if not codes and (plies := self._played_at_once(seat)):
-                return await table.takebacks.undo(seat, plies, name)
+            if not codes and ready and match.last_choice(seat) is not None:
+                return await self.take_back(seat, name, whole=True)
             if not codes and not match.pending(seat):
                 return history.seq  # nothing is pending
             if not codes and ready and table.takebacks.exhausted(seat, len(match.log)):
                 raise Refused("you have taken this back often enough")
             await table.step(lambda: match.submit_ahead(seat, codes))
-            if len(match.log) > len(history.plies):
-                return await table.commit(name=name)
-            if match.confirmed(seat) != ready:
-                return await table.commit([Entry(seat, HAND_BACK if ready else HAND_IN, 0)], name)
-            await self._save(seat)
-            return history.seq
+            return await self.settle(seat, ready, name)
 
-    def _played_at_once(self, seat: int) -> int:
-        """How many of the last plies are this seat's part of a simultaneous phase, played because it was its turn.
+    async def settle(self, seat: int, ready: bool, name: str = "", verbs: Sequence[Entry] = ()) -> int:
+        """Write what a seat has done: plies, that its choice is complete now or not any more, or a part of it.
 
-        Submitting nothing takes them back, as if they were pending: it should make no difference whose turn it is.
+        Nobody else is told of a part, not even that there is one. Return the length of the log.
         """
-        match = self.table.started_match()
-        if not match.confirmed(seat) or match.pending(seat):
-            return 0
-        plies = len([*takewhile(lambda ply: ply.seat == seat, reversed(match.log))])
-        if plies == 0:
-            raise Refused("another seat has acted since")
-        if self.table.takebacks.exhausted(seat, len(match.log) - plies):
+        table, match, history = self.table, self.table.started_match(), self.table.history
+        if len(match.log) == len(history.plies) and match.confirmed(seat) != ready:
+            verbs = [Entry(seat, HAND_BACK if ready else HAND_IN, 0), *verbs]
+        if verbs or len(match.log) > len(history.plies):
+            return await table.commit(verbs, name)
+        await self._save(seat)
+        history.remember(seat, name)
+        return history.seq
+
+    async def take_back(self, seat: int, name: str, whole: bool = False) -> int:
+        """Take back a seat's last action in a simultaneous phase, or its whole choice; return the length of the log.
+
+        What others have chosen since stays chosen. Nobody has learnt anything, so nobody is asked.
+        """
+        table, match = self.table, self.table.started_match()
+        ready, plies, pending = match.confirmed(seat), len(match.log), match.pending_codes()
+        last = match.last_choice(seat) if seat not in pending else None
+        if last is not None and whole:
+            last = next(i for i in range(match.phase, plies) if match.log[i].seat == seat)
+        if ready and table.takebacks.exhausted(seat, plies if last is None else last):
             raise Refused("you have taken this back often enough")
-        return plies
+        await table.step(lambda: self._undo(seat, whole))
+        if len(match.log) == plies:
+            return await self.settle(seat, ready, name)
+        again = [other for other in match.pending_codes() if other not in pending and match.confirmed(other)]
+        verbs = [Entry(seat, take_back_code(plies - len(match.log)), 0), *(Entry(other, HAND_IN, 0) for other in again)]
+        return await table.commit(verbs, name)
+
+    def _undo(self, seat: int, whole: bool) -> None:
+        match = self.table.started_match()
+        match.undo(seat)
+        while whole and match.chosen_codes(seat):
+            match.undo(seat)
 
     async def play(self) -> None:
         """Play the pending actions of the seat to act: they were submitted at one process while another made the ply

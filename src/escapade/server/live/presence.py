@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from escapade.server.live import projection
-
 if TYPE_CHECKING:
     from escapade.server.live.broadcast import Listener
     from escapade.server.live.registry import Registry
@@ -68,7 +66,7 @@ class Presence:
         """The seats to act whose person is absent, if the settings say that something happens then."""
         if table.settings.left == "wait" or table.settings.clock.kind == "days" or table.match is None or table.over:
             return []
-        people = [table.seats[seat] for seat in projection.to_act(table.match) if seat not in table.history.replaced]
+        people = [table.seats[seat] for seat in table.match.acting() if seat not in table.history.replaced]
         present = self._present.get(table.row.id, set())
         return [row.seat for row in people if row.kind == "person" and row.who not in present]
 

@@ -25,16 +25,6 @@ def kernel_observer(observer: int | None) -> int:
     return SPECTATOR if observer is None else observer
 
 
-def to_act(match: Match) -> list[int]:
-    """The seats to act: several in a simultaneous phase."""
-    turn = match.turn
-    if turn < 0:
-        return []
-    if match.together:
-        return [seat for seat in range(match.seats) if not match.confirmed(seat)]
-    return [turn]
-
-
 def ranking(match: Match, history: History, over: bool) -> list[list[int]]:
     """The seats by place; those that gave up come last, the first of them at the very end. A stopped match has none."""
     if not over or history.stopped:
@@ -49,7 +39,7 @@ def ranking(match: Match, history: History, over: bool) -> list[list[int]]:
 
 def awaited(match: Match, history: History, over: bool) -> list[int]:
     """The seats to act, without those that gave up, unless a bot plays on for them."""
-    seats = [] if over else to_act(match)
+    seats = [] if over else match.acting()
     return [seat for seat in seats if seat not in history.gone or seat in history.replaced] if history.gone else seats
 
 
@@ -104,7 +94,9 @@ def project(
     observer_id = kernel_observer(observer)
     view = stream.view(observer_id)
     plays = observer is not None and not known.over and observer not in history.gone  # a seat that gave up watches
-    legal = match.legal_codes() if plays and known.turn == observer else []
+    acts = plays and observer in known.to_act
+    legal = match.legal_codes(observer_id) if acts else []
+    before = match.acting_view(observer_id) if acts and offers and known.together else view
     anytime = match.anytime_codes(observer_id) if plays else []
     return protocol.Projection(
         observer,
@@ -116,11 +108,12 @@ def project(
         anytime,
         pending=0 if observer is None else match.pending(observer_id),
         confirmed=known.confirmed,
+        chosen=[] if observer is None else match.chosen_codes(observer_id),
         given_back=refusal(match.refusals.get(observer_id)),
         ranking=known.ranking,
         ending=ending(match, view) if known.over and match.turn == OVER else None,
         seed=known.seed,
-        offers=[offer(match, view, observer_id, code) for code in (*legal, *anytime)] if offers else [],
+        offers=[offer(match, before, observer_id, code) for code in (*legal, *anytime)] if offers else [],
         clauses=[*match.game.clauses(view)] if offers else [],
         take_back="no",
     )

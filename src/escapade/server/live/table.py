@@ -383,13 +383,17 @@ class Table:
             raise Conflict("the game is over")
         if seat in self.history.gone:
             raise Conflict("you have given up")
-        if not self.is_fresh(seq):
+        if not self.is_fresh(seq, seat):
             raise Stale("the table has gone on since; look again")
         return None
 
-    def is_fresh(self, seq: int) -> bool:
-        """Has nothing changed what seats may do since then? Offers and the table's own entries do not."""
-        return self.history.last_change(self.started_match().anytime_plies) <= seq <= self.history.seq
+    def is_fresh(self, seq: int, seat: int) -> bool:
+        """Has nothing changed what a seat may do since then? Offers and the table's own entries do not, nor what others
+        have chosen in the same simultaneous phase."""
+        match, apart = self.started_match(), self.started_match().anytime_plies
+        if match.together:
+            apart = apart | {i for i in range(match.phase, len(match.log)) if match.log[i].seat != seat}
+        return self.history.last_change(apart) <= seq <= self.history.seq
 
     async def act(self, who: str, seat: int, seq: int, code: int, name: str) -> int:
         """Do an action of the game; return the length of the log once it is committed."""
@@ -398,9 +402,10 @@ class Table:
             done = self.check(who, seat, seq, name)
             if done is not None:
                 return done
+            ready = match.confirmed(seat)
             await self.step(lambda: match.play(code, seat))
             back = [Entry(seat, COME_BACK, 0)] if seat in self.history.replaced else []
-            return await self.commit(back, name)
+            return await self.pending.settle(seat, ready, name, back)
 
     async def resign(self, who: str, seat: int, seq: int, name: str) -> int:
         """Give up: by the game's own action, or else by an entry of the table."""
@@ -458,7 +463,7 @@ class Table:
         """A person has been absent for too long on their turn: do what the settings say."""
         async with self.lock:
             match = self.match
-            if self.over or match is None or seat in self.history.replaced or seat not in projection.to_act(match):
+            if self.over or match is None or seat in self.history.replaced or seat not in match.acting():
                 return
             if self.settings.left == "bot" and self._played_without(seat):
                 await self.commit([Entry(seat, TAKE_OVER, 0)])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from escapade.kernel.names import Refused
 from escapade.server import protocol
 from escapade.server.errors import Conflict, Forbidden, Stale
-from escapade.server.live.history import take_back_code
+from escapade.server.live.history import HAND_BACK, take_back_code
 from escapade.server.store import Entry, QuestionRow
 
 if TYPE_CHECKING:
@@ -40,6 +40,9 @@ class TakeBacks:
         """Take the user's last action back at once, or ask the others; return the length of the log."""
         table = self.table
         async with table.lock:
+            if (choosing := self._choosing(who)) is not None:
+                done = table.check(who, choosing, seq, name)
+                return await table.pending.take_back(choosing, name) if done is None else done
             last = self._last_ply(who)
             log = table.started_match().log
             seat, plies = log[last].seat, len(log) - last
@@ -80,12 +83,16 @@ class TakeBacks:
     async def undo(self, seat: int, plies: int, name: str = "") -> int:
         """Take back the last plies; return the length of the log."""
         match = self.table.started_match()
-        independent, submitted = match.together, match.pending_codes()
+        phase, submitted = match.phase, match.pending_codes()
+        ready = [other for other in submitted if match.confirmed(other)]
         match.replay([(ply.seat, ply.action.code) for ply in match.log[: len(match.log) - plies]])
-        if independent and match.together:  # what other seats have submitted did not depend on these plies
+        back: list[Entry] = []
+        if match.together and match.phase == phase:  # what other seats have submitted did not depend on these plies
             for other in submitted.keys() - {seat}:
                 match.restore_pending(other, submitted[other])
-        return await self.table.commit([Entry(seat, take_back_code(plies), 0)], name)
+        elif match.together:
+            back = [Entry(other, HAND_BACK, 0) for other in ready]
+        return await self.table.commit([Entry(seat, take_back_code(plies), 0), *back], name)
 
     # --- What is possible ---
 
@@ -93,12 +100,19 @@ class TakeBacks:
         """Can the user of this seat take back their last action: at once, by asking, or not?"""
         table, who = self.table, self.table.seats[seat].who
         try:
+            if (choosing := self._choosing(who)) is not None:
+                return "no" if table.over or choosing in table.history.gone else "free"
             last = self._last_ply(who)
             if table.over or table.started_match().log[last].seat in table.history.gone:
                 return "no"
             return "ask" if self._must_consent(who, last) else "free"
         except Refused:
             return "no"
+
+    def _choosing(self, who: str) -> int | None:
+        """The seat of a user that has chosen something in this simultaneous phase."""
+        match = self.table.started_match()
+        return next((seat for seat in self.table.seats_of(who) if match.chosen_codes(seat)), None)
 
     def _last_ply(self, who: str) -> int:
         """The ply of a user's last action, except offers and other actions that are possible at any time."""
@@ -116,8 +130,10 @@ class TakeBacks:
         learnt = match.revealed_since(ply)
         if learnt and any(seat.kind == "bot" or seat.seat in table.history.replaced for seat in table.seats):
             raise Refused("chance has acted or something was revealed since, and a bot does not agree to that")
-        own = all(done.seat in mine for done in match.log[ply:]) and match.anytime_plies.isdisjoint(
-            range(ply, len(match.log))
+        own = (
+            all(done.seat in mine for done in match.log[ply:])
+            and match.anytime_plies.isdisjoint(range(ply, len(match.log)))
+            and not any(match.confirmed(seat) for seat in range(match.seats) if seat not in mine)
         )
         if own and not learnt and not table.settings.rated and not self.exhausted(match.log[ply].seat, ply):
             return set()

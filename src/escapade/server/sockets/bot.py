@@ -33,6 +33,7 @@ class OutsideConnection(Connection):
         self.request_id = 0  # id of the last question
         self.request_seq: int | None = None  # the log's length at that question; None: ask again
         self.refused = ""  # why its last answer was refused
+        self._chosen: list[int] = []  # what it had chosen in a simultaneous phase when it was asked
         self._heard: list[tuple[int, int]] | None = None  # events sent so far; None: not even the start line
         self._wake = asyncio.Event()
 
@@ -79,19 +80,28 @@ class OutsideConnection(Connection):
         if self.refused:
             lines.append(Error(self.request_id, self.refused))
             self.refused = ""
-        if self._to_act(match) and (self.request_seq is None or self.request_seq < table.history.last_change()):
+        if self._to_act(match) and self._is_news(match):
             lines.append(self._question(match, heard[len(self._heard) :]))
             self._heard = heard
         return lines
 
     def _to_act(self, match: Match) -> bool:
         history = self.table.history
-        return match.turn == self.seat and self.seat not in history.gone and self.seat not in history.replaced
+        return self.seat in match.acting() and self.seat not in history.gone and self.seat not in history.replaced
+
+    def _is_news(self, match: Match) -> bool:
+        """Has the program not been asked yet what it is to do now?"""
+        if self.request_seq is None:
+            return True
+        if match.together:
+            fresh = self.table.is_fresh(self.request_seq, self.seat)
+            return not fresh or self._chosen != match.chosen_codes(self.seat)
+        return self.request_seq < self.table.history.last_change()
 
     def _question(self, match: Match, news: list[tuple[int, int]]) -> Choose:
         self.request_id, self.request_seq = self.request_id + 1, self.table.history.seq
-        legal = [action.code for action in match.legal()]
-        return Choose(self.request_id, match.view(self.seat).as_dict(), legal, news, self._budget())
+        self._chosen, view = match.chosen_codes(self.seat), match.acting_view(self.seat)
+        return Choose(self.request_id, view.as_dict(), match.legal_codes(self.seat), news, self._budget())
 
     def _budget(self) -> Time:
         """The suggested time for a move: a share of the clock, or the default."""
@@ -132,7 +142,8 @@ class OutsideConnection(Connection):
             self._refuse("refused", str(error))
 
     async def _act(self, code: int, seq: int) -> None:
-        await self.table.act(self.who, self.seat, seq, code, f"outside-{seq}")
+        part = f"-{len(self._chosen)}" if self._chosen else ""
+        await self.table.act(self.who, self.seat, seq, code, f"outside-{seq}{part}")
         metrics.ACCEPTED.n += 1
 
     def _refuse(self, error: str, reason: str) -> None:

@@ -291,7 +291,7 @@ class Connection:
         """Answer `WhyNot`, `KnowPlease` and `HintPlease` from the seat's view alone."""
         async with self.table.lock:
             match, seat = self.table.started_match(), self._seat()
-            view, legal = match.view(seat), match.legal_codes() if match.turn == seat else []
+            view, legal = match.acting_view(seat), match.legal_codes(seat)
         if isinstance(frame, protocol.WhyNot):
             if frame.action in legal:
                 raise BadInput("that can be done")
@@ -301,7 +301,7 @@ class Connection:
         if not self.table.settings.aids:
             raise Conflict("this table plays without aids")
         if isinstance(frame, protocol.KnowPlease):
-            known = await self.registry.bots.knowledge(self.table.game, view, self.who)
+            known = await self.registry.bots.knowledge(self.table.game, match.view(seat), self.who)
             self.say(protocol.Knowledge(frame.id, [possibility(unknown) for unknown in known[:MAX_POSSIBILITIES]]))
         elif not legal or self.table.over:
             raise Conflict("it is not your turn")
