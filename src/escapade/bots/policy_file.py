@@ -87,8 +87,8 @@ def policy_of(game: Game, weights: Weights | None) -> Policy:
         nothing = np.zeros((0, 0), np.float32)
         return Policy(nothing, nothing, nothing.ravel(), nothing.ravel(), nothing, nothing)
     most = max(features_of(game).STATE_FEATURES, features_of(game).ACTION_FEATURES)
-    hidden = np.zeros((2, len(weights["bias"])), np.float32)
-    return Policy(*(weights[name] for name in NAMES), np.zeros((2, most), np.float32), hidden)
+    features, hidden = np.zeros((2, most), np.float32), np.zeros((2, len(weights["bias"])), np.float32)
+    return Policy(**{name: weights[name] for name in NAMES}, features=features, hidden=hidden)
 
 
 def own_policy(game: Game) -> Policy:
