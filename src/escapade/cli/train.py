@@ -78,7 +78,7 @@ def learn(learner: Learner, seconds: float) -> None:
         for now in train_for(learner, seconds):
             said = f"{now.decisions:,} decisions in {now.games:,} games"
             bar.update(task, description=said, completed=min(round(now.seconds), round(seconds)))
-            if now.seconds - evaluated >= EVERY and now.seconds < seconds:
+            if now.seconds - evaluated >= EVERY:
                 evaluated = now.seconds
                 bar.console.print(Text(f"{said}: {evaluation(learner, GAMES_EACH)}"), soft_wrap=True)
 
