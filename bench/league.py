@@ -50,7 +50,7 @@ WALL_CLOCK = 500  # milliseconds a move, for us and for bots of other libraries
 THOUGHT = {  # iterations of levels 3, 4 and 5, unless level 3 is brief (BRIEF in a game's sense)
     "cartagena": (4500, 7000, 18500),
     "stratego": (740, 1500, 4000),
-    "stalag17": (1900, 4200, 5000),  # masters play on by habit, which takes longer
+    "stalag17": (1900, 4200, 5000),  # masters' rollouts follow the learned policy, which takes longer
     "jailbreakers": (1000, 2200, 2000),
 }
 SLOW = {level.name: level.number for level in LEVELS if level.milliseconds}

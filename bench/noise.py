@@ -19,7 +19,7 @@ import numpy as np
 from bench.pace import positions
 from escapade.bots import Budget, planner
 from escapade.bots.parts import heuristic_of
-from escapade.bots.practised import Parts, learned
+from escapade.bots.policy_file import Weights, own_weights
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
 
@@ -28,10 +28,10 @@ SHOWN = (250, 1000, 4000, 11000)
 
 
 def utilities(
-    game: Game, view: Any, legal: list[int], worlds: int, practised: Parts | None = None
+    game: Game, view: Any, legal: list[int], worlds: int, weights: Weights | None = None
 ) -> tuple[planner.Plan, Any]:
     """Every candidate of a position in so many worlds: what it came to in each, for the seat at the turn."""
-    plan = planner.Plan(game, view, legal, random.Random(99), practised=practised)
+    plan = planner.Plan(game, view, legal, random.Random(99), weights=weights)
     return plan, plan.outcomes(plan.root, plan.me, plan.codes, plan.first, worlds)
 
 
@@ -44,12 +44,12 @@ def shared(came: Any) -> list[float]:
 
 
 def lost(
-    game: Game, view: Any, legal: list[int], utility: dict[int, float], iterations: int, practised: Parts | None = None
+    game: Game, view: Any, legal: list[int], utility: dict[int, float], iterations: int, weights: Weights | None = None
 ) -> float:
     """What a planner's choice is worth less than the best, after so many iterations."""
     found = []
     for number in range(TIMES):
-        plan = planner.Plan(game, view, legal, random.Random(number), practised=practised)
+        plan = planner.Plan(game, view, legal, random.Random(number), weights=weights)
         chosen = planner.mixture(planner.think(plan, Budget(iterations=iterations)), heuristic_of(game).SPREAD)
         found.append(max(utility.values()) - sum(utility[code] * chance for code, chance in chosen.items()))
     return fmean(found)
@@ -62,17 +62,17 @@ def main() -> int:
     asked.add_argument("--iterations", type=int, nargs="*", default=SHOWN)
     asked.add_argument("--positions", type=int, default=40)
     asked.add_argument("--worlds", type=int, default=4000)
-    asked.add_argument("--practised", action="store_true", help="rollouts go on by habit, as those of masters do")
+    asked.add_argument("--policy", action="store_true", help="rollouts follow the learned policy")
     given = asked.parse_args()
     game, pairs = GAMES[given.game], list[float]()
-    habit = learned(game) if given.practised else None
+    weights = own_weights(game) if given.policy else None
     losses: dict[int, list[float]] = {iterations: [] for iterations in given.iterations}
     for view, legal in positions(game, given.positions):
-        plan, came = utilities(game, view, legal, given.worlds, habit)
+        plan, came = utilities(game, view, legal, given.worlds, weights)
         utility = dict(zip(plan.codes.tolist(), came.mean(axis=0).tolist(), strict=True))
         pairs += shared(came)
         for iterations, rows in losses.items():
-            rows.append(lost(game, view, legal, utility, iterations, habit))
+            rows.append(lost(game, view, legal, utility, iterations, weights))
     print(f"{game.title}: pairs {median(pairs):.2f}")
     for iterations, rows in losses.items():
         print(f"{iterations:>7,} iterations: {fmean(rows):.5f} of -1 to 1 lost a decision")

@@ -1,4 +1,4 @@
-"""The terms habits are read in: the same plain and compiled, from what a seat sees, whatever was thought before."""
+"""Features of learned policies: the same plain and compiled, from what a seat sees, whatever was thought before."""
 
 from functools import cache
 from random import Random
@@ -46,31 +46,31 @@ def moments(name: str, seats: int, options: tuple[tuple[str, Any], ...]) -> list
 
 def described(name: str, view: Any, legal: list[int], litter: float = 0.0) -> tuple[list[float], list[list[float]]]:
     """The numbers of a situation and of all actions in it, thought of in a room in which something lies already."""
-    heuristic, terms = heuristic_of(GAMES[name]), features_of(GAMES[name])
+    heuristic, features = heuristic_of(GAMES[name]), features_of(GAMES[name])
     room, utility = [litter] * heuristic.ROOM, [litter] * len(legal)
     heuristic.weigh(view, legal, len(legal), utility, room)
-    features, by_action = [litter] * terms.STATE_FEATURES, [[litter] * terms.ACTION_FEATURES for _ in legal]
-    terms.state_features(view, room, features)
+    state_features, by_action = [litter] * features.STATE_FEATURES, [[litter] * features.ACTION_FEATURES for _ in legal]
+    features.state_features(view, room, state_features)
     for code, liked, numbers in zip(legal, utility, by_action, strict=True):
-        terms.action_features(view, code, liked, room, numbers)
-    return features, by_action
+        features.action_features(view, code, liked, room, numbers)
+    return state_features, by_action
 
 
 @tables
-def test_terms_are_small_numbers_and_do_not_depend_on_what_lay_in_the_room(
+def test_features_are_small_numbers_and_do_not_depend_on_what_lay_in_the_room(
     name: str, seats: int, options: dict[str, Any]
 ) -> None:
     game = GAMES[name]
     for state in moments(name, seats, tuple(options.items())):
         view, legal = game.view(state, state.turn), game.legal(state)
-        features, by_action = described(name, view, legal)
-        assert max(map(abs, [*features, *(number for row in by_action for number in row)])) <= 12
-        assert (features, by_action) == described(name, view, legal, litter=3.0)
+        state_features, by_action = described(name, view, legal)
+        assert max(map(abs, [*state_features, *(number for row in by_action for number in row)])) <= 12
+        assert (state_features, by_action) == described(name, view, legal, litter=3.0)
         assert view == game.view(state, state.turn)  # and the view is as it was
 
 
 @tables
-def test_terms_are_read_from_what_a_seat_sees(name: str, seats: int, options: dict[str, Any]) -> None:
+def test_features_are_read_from_what_a_seat_sees(name: str, seats: int, options: dict[str, Any]) -> None:
     game, dice, changed = GAMES[name], Random(3), 0
     for state in moments(name, seats, tuple(options.items())):
         other, legal = state.copy(), game.legal(state)
@@ -84,18 +84,22 @@ def test_terms_are_read_from_what_a_seat_sees(name: str, seats: int, options: di
 
 
 @tables
-def test_compiled_and_plain_terms_agree(name: str, seats: int, options: dict[str, Any]) -> None:
-    game, heuristic, terms = GAMES[name], compiled(heuristic_of(GAMES[name])), compiled(features_of(GAMES[name]))
-    room, features, numbers = np.zeros(heuristic.ROOM), np.zeros(terms.STATE_FEATURES), np.zeros(terms.ACTION_FEATURES)
+def test_compiled_and_plain_features_agree(name: str, seats: int, options: dict[str, Any]) -> None:
+    game, heuristic, features = GAMES[name], compiled(heuristic_of(GAMES[name])), compiled(features_of(GAMES[name]))
+    room, state_features, numbers = (
+        np.zeros(heuristic.ROOM),
+        np.zeros(features.STATE_FEATURES),
+        np.zeros(features.ACTION_FEATURES),
+    )
     for state in moments(name, seats, tuple(options.items())):
         view, legal = game.view(state, state.turn), game.legal(state)
         record, utility = game.fields.record(view), np.zeros(len(legal))
         heuristic.weigh(record, np.array(legal), len(legal), utility, room)
-        terms.state_features(record, room, features)
+        features.state_features(record, room, state_features)
         plain, by_action = described(name, view, legal)
-        assert features.tolist() == plain
+        assert state_features.tolist() == plain
         for code, liked, wanted in zip(legal, utility, by_action, strict=True):
-            terms.action_features(record, code, liked, room, numbers)
+            features.action_features(record, code, liked, room, numbers)
             assert numbers.tolist() == wanted
 
 

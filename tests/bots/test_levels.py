@@ -248,16 +248,6 @@ def test_the_weaker_half_is_dropped_until_one_is_left() -> None:
     assert ranking[0].worlds == max(candidate.worlds for candidate in ranking)
 
 
-def test_two_threads_see_the_same_worlds_as_one() -> None:
-    state, legal = next((state, legal) for state, legal in moments("cartagena") if len(legal) > 8)
-    view, found = GAMES["cartagena"].view(state, state.turn), []
-    for threads in (1, 2):
-        plan = planner.Plan(GAMES["cartagena"], view, legal, Random(1), threads)
-        plan.look(33)
-        found.append(plan.total)
-    assert np.allclose(found[0], found[1], rtol=0, atol=1e-9)
-
-
 # --- Sense -------------------------------------------------------------------
 
 

@@ -21,15 +21,11 @@ from .test_levels import moments, scrambled
 
 COIN = Game(coin, "coin")
 every_game_with_a_tree = pytest.mark.parametrize("name", [name for name in GAMES if heuristic_of(GAMES[name]).TREE])
-either = pytest.mark.parametrize("observers", [1, 2])
 
 
-def deep(
-    game: Game, state: State, observers: int = planner.TREE_CONFIG.observers, threads: int = 1
-) -> planner.DeepPlan:
+def deep(game: Game, state: State) -> planner.DeepPlan:
     """A plan with a tree, for the seat at the turn."""
-    config = planner.TREE_CONFIG._replace(observers=observers)
-    return planner.DeepPlan(game, game.view(state, state.turn), game.legal(state), Random(1), threads, config=config)
+    return planner.DeepPlan(game, game.view(state, state.turn), game.legal(state), Random(1))
 
 
 def best(game: Game, state: State, iterations: int = 4000) -> str:
@@ -48,9 +44,8 @@ def thrown() -> State:
     return state
 
 
-@either
-def test_it_values_later_choices_and_answers_and_does_not_see_through_the_cup(observers: int) -> None:
-    plan = deep(COIN, thrown(), observers)
+def test_it_values_later_choices_and_answers_and_does_not_see_through_the_cup() -> None:
+    plan = deep(COIN, thrown())
     plan.look(3000)
     values = {candidate.code: candidate.value for candidate in plan.ranking()}
     assert values[coin.PEEK] > 0.9  # the same choice, once the coin is seen …
@@ -86,15 +81,14 @@ def test_it_takes_the_flag_that_stands_open() -> None:
 
 
 @every_game_with_a_tree
-@either
-def test_what_is_hidden_changes_nothing_and_the_same_dice_find_the_same(name: str, observers: int) -> None:
+def test_what_is_hidden_changes_nothing_and_the_same_dice_find_the_same(name: str) -> None:
     game, dice = GAMES[name], Random(2)
     for state, _ in moments(name)[50::90]:
         if game.simultaneous(state):
             continue
         found = []
         for world in (state, state, scrambled(game, state, state.turn, dice)):
-            plan = deep(game, world, observers)
+            plan = deep(game, world)
             found.append(planner.think(plan, Budget(iterations=300)))
         assert found[0] == found[1] == found[2]
 
@@ -111,7 +105,7 @@ def test_plain_and_compiled_trees_grow_alike(name: str) -> None:
         plan.look(6)
         total, used = plain(plan, 6)
         assert np.allclose(total, plan.total, rtol=0, atol=1e-9)
-        assert used == plan.trees[0].used.tolist()
+        assert used == plan.tree.used.tolist()
 
 
 def plain(plan: planner.DeepPlan, worlds: int) -> tuple[list[float], list[int]]:
@@ -140,15 +134,5 @@ def test_a_full_tree_grows_no_further_and_still_answers(monkeypatch: pytest.Monk
     state, _ = next((state, legal) for state, legal in moments("cartagena") if len(legal) > 8)
     plan = deep(CARTAGENA, state)
     plan.look(200)
-    assert 30 < min(plan.trees[0].used) <= max(plan.trees[0].used) < 64
+    assert 30 < min(plan.tree.used) <= max(plan.tree.used) < 64
     assert sum(candidate.worlds for candidate in plan.ranking()) == 200 * len(plan.codes)
-
-
-def test_two_threads_have_a_tree_each_and_find_the_same_every_time() -> None:
-    state, _ = next((state, legal) for state, legal in moments("cartagena") if len(legal) > 8)
-    found = []
-    for _ in range(2):
-        plan = deep(CARTAGENA, state, threads=2)
-        found.append(planner.think(plan, Budget(iterations=600, threads=2)))
-        assert all(grown.used[0] > 0 for grown in plan.trees)
-    assert found[0] == found[1]

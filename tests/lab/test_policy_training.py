@@ -1,24 +1,21 @@
-"""Practice: what is written down is what came of choices, slopes are those of what is wanted, and it helps."""
+"""Policy training: buffers hold what came of choices, gradients are those of the objective, and it helps."""
 
-import re
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
 import escapade
-from bench import practice as command
 from escapade.bots import planner
 from escapade.bots.parts import heuristic_of
-from escapade.bots.practised import PARTS, habit, load
+from escapade.bots.policy_file import NAMES, policy_of
 from escapade.games import GAMES
 from escapade.games.jailbreakers import features as jailbreakers_features
 from escapade.games.jailbreakers.box import SNITCH
 from escapade.games.stalag17.rules import ATTEMPT
 from escapade.kernel.names import BadInput
 from escapade.lab import policy_training
-from escapade.lab.policy_training import Learner, shares, train
+from escapade.lab.policy_training import Learner, shares, train_for
 
 STALAG = GAMES["stalag17"]
 SNITCHING = jailbreakers_features.sort_of(SNITCH)  # the number of that verb
@@ -34,7 +31,7 @@ def learner(seats: int = 2, seed: int = 1, threads: int = 1) -> Learner:
 
 
 @pytest.mark.usefixtures("small")
-def test_a_diary_has_decisions_and_what_came_of_every_choice() -> None:
+def test_a_buffer_has_decisions_and_the_value_of_every_action() -> None:
     buffer, games = learner().play(2, 5)
     many, actions = map(int, buffer.used)
     assert games > 5
@@ -73,8 +70,8 @@ def test_what_is_written_of_an_action_is_what_comes_of_it_for_the_seat_that_deci
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("name", ["stalag17", "jailbreakers"])
-def test_practice_thinks_as_play_does_of_what_it_keeps(name: str) -> None:
-    """What was written down, weighed by the habit, is what play thinks, among the actions that were kept."""
+def test_training_computes_the_probabilities_of_play_for_what_it_keeps(name: str) -> None:
+    """What was written down, weighed by the policy, is what play computes, among the actions that were kept."""
     game, dice = GAMES[name], np.random.default_rng(4)
     trainer, match, chance = Learner(game, [2], 1), escapade.new(name, 2, 5), Random(5)
     for part in trainer.optimizer.parts:
@@ -95,7 +92,7 @@ def test_practice_thinks_as_play_does_of_what_it_keeps(name: str) -> None:
         n_kept = trainer.module.drop_improbable(workspace, n)
         total = sum(np.exp(liked[code]) for code in workspace.out[:n_kept])
         trainer.module.write_decision(view, n_kept, workspace, rollouts, written)
-        trainer.module.forward(d, n_kept, written, habit(game, trainer.parts), trainer.gradients[0])
+        trainer.module.forward(d, n_kept, written, policy_of(game, trainer.weights), trainer.gradients[0])
         wanted = [liked[code] - np.log(total) for code in workspace.out[:n_kept]]
         assert trainer.gradients[0].log_probabilities[:n_kept] == pytest.approx(wanted, abs=1e-3)
         assert workspace.utility[:n_kept] == pytest.approx(wanted)
@@ -105,7 +102,7 @@ def test_practice_thinks_as_play_does_of_what_it_keeps(name: str) -> None:
 
 
 @pytest.mark.usefixtures("small")
-def test_slopes_are_those_of_what_is_wanted() -> None:
+def test_gradients_are_those_of_the_objective() -> None:
     trainer, dice = learner(), np.random.default_rng(3)
     for part in trainer.optimizer.parts:
         part += dice.normal(0, 0.3, part.shape).astype(np.float32)
@@ -114,7 +111,7 @@ def test_slopes_are_those_of_what_is_wanted() -> None:
     some, entropy_bonus = np.arange(0, 400, 7), 0.05
 
     def wanted() -> float:
-        """What comes of choosing as the habit does, and the spread of choices."""
+        """What comes of choosing as the policy does, and the spread of choices."""
         total = 0.0
         for d in some:
             rows = slice(buffer.first[d], buffer.first[d] + buffer.many[d])
@@ -130,8 +127,8 @@ def test_slopes_are_those_of_what_is_wanted() -> None:
             total += (p * buffer.values[rows]).sum() - entropy_bonus * (p * np.log(p)).sum()
         return total / len(some)
 
-    trainer.module.gradients(some, buffer, habit(STALAG, trainer.parts), entropy_bonus, trainer.gradients[0])
-    for name, part, slope in zip(PARTS, trainer.optimizer.parts, trainer.gradients[0][: len(PARTS)], strict=True):
+    trainer.module.gradients(some, buffer, policy_of(STALAG, trainer.weights), entropy_bonus, trainer.gradients[0])
+    for name, part, slope in zip(NAMES, trainer.optimizer.parts, trainer.gradients[0][: len(NAMES)], strict=True):
         for _ in range(6):
             at = tuple(dice.integers(0, size) for size in part.shape)
             before = part[at]
@@ -143,7 +140,7 @@ def test_slopes_are_those_of_what_is_wanted() -> None:
             assert -(up - down) / 2e-3 == pytest.approx(slope[at], abs=1e-3), name
 
 
-def test_practice_makes_a_difference_soon() -> None:
+def test_training_makes_a_difference_soon() -> None:
     """Half a minute brings ten games in a hundred; a few seconds must bring something that is no accident."""
     trainer = learner()
     for _ in range(8):
@@ -162,37 +159,20 @@ def test_the_same_seed_learns_the_same() -> None:
 
 
 @pytest.mark.usefixtures("small")
-def test_what_was_never_met_is_not_spoken_of() -> None:
+def test_features_that_were_never_seen_have_weights_of_0() -> None:
     """Without their options, Jailbreakers has neither snitches nor money bags."""
     trainer = Learner(GAMES["jailbreakers"], [1, 2], 1)
     trainer.round(1.0)
     trainer.round(1.0)
-    assert np.abs(trainer.parts["action_weights"][SNITCHING]).min() > 0
+    assert np.abs(trainer.weights["action_weights"][SNITCHING]).min() > 0
     assert not trainer.learned["action_weights"][SNITCHING].any()
-    assert (trainer.learned["action_weights"] == trainer.parts["action_weights"]).all(axis=1).sum() > 30
+    assert (trainer.learned["action_weights"] == trainer.weights["action_weights"]).all(axis=1).sum() > 30
     assert 0.0 <= trainer.win_share(1, 50) <= 1.0
 
 
 @pytest.mark.usefixtures("small")
-def test_the_command_writes_a_file_that_fits_and_examines_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "habit.safetensors"
-    monkeypatch.setattr(command, "EXAMINED", 20)
-    assert command.main(["stalag17", "--minutes", "0.001", "--seats", "2", "--out", str(path)]) == 0
-    assert np.abs(load(STALAG, path)["output_weights"]).max() > 0
-    capsys.readouterr()
-    monkeypatch.setattr(command, "EXAMINED_WELL", 20)
-    assert command.main(["stalag17", "--examine", "--seats", "2", "3", "--out", str(path)]) == 0
-    assert re.fullmatch(r"habit.safetensors: 2 seats [\d.]+%, 3 seats [\d.]+%\n", capsys.readouterr().out)
-    path.unlink()
-    assert command.main(["stalag17", "--minutes", "0", "--out", str(path)]) == 130
-    assert not path.exists()
-
-
-@pytest.mark.usefixtures("small")
-def test_practice_ends_in_time_and_tells_how_far_it_is() -> None:
-    describe = [*train(learner(), 1e-9)], next(train(learner(), 60.0))
+def test_training_ends_in_time_and_tells_how_far_it_is() -> None:
+    describe = [*train_for(learner(), 1e-9)], next(train_for(learner(), 60.0))
     assert describe[0] == []
     assert describe[1].games > 0
     assert describe[1].decisions == 600
@@ -203,6 +183,6 @@ def test_a_win_is_shared_by_those_who_are_equal_and_alone_one_wins_or_not() -> N
     assert shares(np.array([[0.4], [-1.0]])).tolist() == [[1], [0]]
 
 
-def test_a_game_without_terms_cannot_be_practised() -> None:
+def test_a_game_without_features_cannot_be_trained() -> None:
     with pytest.raises(BadInput, match="Cartagena has no features to train on"):
         Learner(GAMES["cartagena"], [2], 1)

@@ -15,9 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from escapade.bots.evaluator import counted, each
 from escapade.kernel.contract import Game
-from escapade.kernel.fields import ALL, Axis, Field, View
+from escapade.kernel.fields import ALL, OWNER, Axis, Field, View
 from escapade.kernel.names import NONE, UNKNOWN, BadInput
 from escapade.kernel.pages import table
 
@@ -35,6 +34,18 @@ FROM, TO, MANY, SPAN, WIDTH, EACH, HIDES, KNOWN, TEAM = range(9)
 # sets, what is looked up, and single cells of any other sort.
 COUNTS, PLACES, HIDDEN, MARKS, SETS, LOOKED, SINGLE = range(7)
 Run = list[int]
+
+
+def each(entry: Field) -> int:
+    """How many neighbouring places along the first axis belong to one seat; 0: they belong to nobody."""
+    first = entry.shape[0] if entry.shape else 0
+    places = first.each if isinstance(first, Axis) else 1
+    return places if entry.seated or entry.sees == OWNER or places > 1 else 0
+
+
+def counted(holds: Axis | None) -> int:
+    """How many of the numbers that stand in a cell belong to one seat; 0: they are not counted from a seat."""
+    return holds.each if holds is not None and (holds.counts == "seat" or holds.each > 1) else 0
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,10 @@ Heard = Sequence[tuple[int, int]]  # what a seat has heard: who acted, and the c
 
 
 class Budget(NamedTuple):
-    """How long a bot may think: so many iterations, or so many milliseconds; neither: as its level does.
-
-    `threads` says on how many cores at a time.
-    """
+    """How long a bot may think: so many iterations, or so many milliseconds; neither: as its level does."""
 
     iterations: int | None = None
     milliseconds: int | None = None
-    threads: int = 1
 
 
 class Bot(Protocol):

@@ -13,7 +13,7 @@ import numpy as np
 from escapade.bots import planner
 from escapade.bots.contract import Budget
 from escapade.bots.parts import heuristic_of
-from escapade.bots.practised import learned
+from escapade.bots.policy_file import own_weights
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
 from escapade.kernel.words import sentence, text_in
@@ -45,7 +45,7 @@ def hints(game: Game, view: View, legal: Sequence[int], budget: Budget, rng: ran
     game.must_be_view(view)
     if len(legal) == 1:
         return [Hint(legal[0], None, *why("only"))]
-    plan = planner.Plan(game, view, legal, rng, budget.threads, practised=learned(game))
+    plan = planner.Plan(game, view, legal, rng, weights=own_weights(game))
     planner.think(plan, budget)
     if plan.worlds < planner.FEWEST:  # there was nothing to choose between
         plan.look(planner.FEWEST)
@@ -60,7 +60,7 @@ def outcomes(plan: planner.Plan, codes: list[int]) -> Any:
     found = np.zeros((len(codes), len(heuristic.TRAITS)))
     tried = np.array(codes, np.int64)
     plan.module.compare(
-        plan.root, plan.me, tried, len(codes), plan.first, WORLDS, plan.desks[0], heuristic.TIE_NOISE, found
+        plan.root, plan.me, tried, len(codes), plan.first, WORLDS, plan.workspace, heuristic.TIE_NOISE, found
     )
     return found / WORLDS
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import difflib
 import random
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
-from escapade.bots import planner, practised, search
+from escapade.bots import planner, policy_file, search
 from escapade.bots.contract import Bot, Budget, Heard
-from escapade.bots.evaluator import Evaluator, load
-from escapade.bots.habit import NO_HABIT
 from escapade.bots.parts import features_of, from_book, heuristic_of
+from escapade.bots.policy import NO_POLICY
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
 from escapade.kernel.names import BadInput
@@ -28,7 +26,7 @@ class Level(NamedTuple):
     milliseconds: int = 0  # that it thinks, at the most
     deep: bool = False  # does it think by the search that is best for its game, or always by rollouts alone?
     careful: bool = False  # does it think its guesses of what is hidden over, where there is something to go by?
-    practised: bool = False  # do all play on in its mind as practice has taught, where somebody has practised?
+    learned_policy: bool = False  # do rollouts follow the game's learned policy, if it has one?
     brief: bool = False  # does it try things a few times only, where more would make it as good as the next level?
 
 
@@ -37,7 +35,7 @@ LEVELS = (
     Level(2, "greedy", "takes what looks best now"),
     Level(3, "planner", "tries its ideas in a few possible worlds", 50, brief=True),
     Level(4, "expert", "thinks longer, and of answers where that helps", 110, deep=True),
-    Level(5, "master", "brings all it knows, and takes its time", 290, deep=True, careful=True, practised=True),
+    Level(5, "master", "brings all it knows, and takes its time", 290, deep=True, careful=True, learned_policy=True),
 )
 RANDOM = "random"
 DROP_RATE = 0.2  # how often a novice does not notice an action at all
@@ -59,7 +57,7 @@ class HeuristicBot:
     """Plays the heuristic of its game without search: it needs nothing compiled, and answers at once."""
 
     def __init__(self, game: Game, novice: bool = False) -> None:
-        self.game, self.novice, self.heuristic, self.habit = game, novice, heuristic_of(game), NO_HABIT
+        self.game, self.novice, self.heuristic, self.policy = game, novice, heuristic_of(game), NO_POLICY
 
     def choose(self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random) -> int:
         """The action the heuristic scores highest; a novice drops some actions, and samples among the rest."""
@@ -72,25 +70,25 @@ class HeuristicBot:
         return noticed[self._prefer(view, noticed, rng)]
 
     def _prefer(self, view: View, noticed: list[int], rng: random.Random) -> int:
-        search.heuristic, search.terms = self.heuristic, features_of(self.game)
+        search.heuristic, search.features = self.heuristic, features_of(self.game)
         words = [0, 0]
         seed(words, rng.getrandbits(60))
         n = len(noticed)
         utility, room = [0.0] * n, [0.0] * self.heuristic.ROOM
         workspace = search.Workspace(
-            None, None, None, noticed, None, utility, room, words, None, None, habit=self.habit
+            None, None, None, noticed, None, utility, room, words, None, None, policy=self.policy
         )
         if self.novice:
             return int(search.drift(view, noticed, n, workspace, self.heuristic.TEMPERATURE))
         return int(search.prefer(view, noticed, n, workspace, self.heuristic.TIE_NOISE))
 
 
-class Practised(HeuristicBot):
-    """Plays by the heuristic and by the habit that practice has taught, and answers as quickly."""
+class PolicyBot(HeuristicBot):
+    """Plays the game's learned policy without search, and answers as quickly."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.habit = practised.plain_habit(game)
+        self.policy = policy_file.own_policy(game)
 
 
 class Explanation(NamedTuple):
@@ -102,13 +100,13 @@ class Explanation(NamedTuple):
 
 
 class Planner:
-    """Looks ahead in guessed worlds; what they are worth is learned, if there is an evaluator."""
+    """Looks ahead in guessed worlds."""
 
-    def __init__(self, game: Game, level: Level, evaluator: Evaluator | None = None) -> None:
-        self.game, self.level, self.evaluator = game, level, evaluator
+    def __init__(self, game: Game, level: Level) -> None:
+        self.game, self.level = game, level
         self.plan = planner.DeepPlan if level.deep and heuristic_of(game).TREE else planner.Plan
         self.care = heuristic_of(game).CARE if level.careful else 0
-        self.practised = practised.learned(game) if level.practised else None
+        self.weights = policy_file.own_weights(game) if level.learned_policy else None
         self.heuristic_bot, self.spread = HeuristicBot(game), heuristic_of(game).SPREAD
         self.agree = heuristic_of(game).by_agreement  # resign, or a draw, where the rules know them
 
@@ -133,10 +131,8 @@ class Planner:
     ) -> tuple[planner.Plan, list[planner.Candidate]]:
         """A decision thought through: the plan, and its candidates, best first."""
         if budget.iterations is None and budget.milliseconds is None:
-            budget = self.own_budget(view)._replace(threads=budget.threads)
-        if self.evaluator:
-            self.evaluator.must_fit(view)
-        plan = self.plan(self.game, view, legal, rng, budget.threads, self.evaluator, self.care, heard, self.practised)
+            budget = self.own_budget(view)
+        plan = self.plan(self.game, view, legal, rng, self.care, heard, self.weights)
         return plan, planner.think(plan, budget)
 
     def own_budget(self, view: View) -> Budget:
@@ -165,7 +161,7 @@ class Planner:
 def others(game: Game) -> dict[str, Callable[[Game], Bot]]:
     """Bots of this game alone: its rivals, which are only there to be measured against, and its learned policy."""
     rivals = game.part("rivals")
-    learned = {"practised": Practised} if game.policy else {}
+    learned = {"policy": PolicyBot} if game.policy else {}
     return {**(rivals.BOTS if rivals else {}), **learned}
 
 
@@ -186,10 +182,8 @@ def level_of(name: str) -> Level | None:
     raise BadInput(f"there is no bot {name!r}{hint} The bots are {', '.join(names())}, or a level from 1 to 5")
 
 
-def bot(game: Game, name: str, evaluator: Evaluator | str | Path | None = None) -> Bot:
-    """Make a bot for a game, by its level's name or number; one that looks ahead may value worlds as it was learned.
-
-    `evaluator` is a file of weights, or what `bots.evaluator.load` made of one.
+def bot(game: Game, name: str) -> Bot:
+    """Make a bot for a game, by its level's name or number.
 
     >>> import random, escapade
     >>> match = escapade.new("cartagena", seed=7)
@@ -197,14 +191,9 @@ def bot(game: Game, name: str, evaluator: Evaluator | str | Path | None = None) 
     >>> bot(match.game, "greedy").choose(match.view(match.turn), legal, [], Budget(), random.Random(1)) in legal
     True
     """
-    other = others(game).get(name)
-    level = None if other else level_of(name)
-    if level is not None and level.number > 2:
-        learned = load(game, evaluator) if isinstance(evaluator, str | Path) else evaluator
-        return Planner(game, level, learned)
-    if evaluator is not None:
-        ahead = ", ".join(level.name for level in LEVELS if level.number > 2)
-        raise BadInput(f"{name} does not look ahead, and values nothing: an evaluator goes with {ahead}")
-    if other:
+    if other := others(game).get(name):
         return other(game)
-    return HeuristicBot(game, novice=level.number == 1) if level else RandomBot(game)
+    level = level_of(name)
+    if level is None:
+        return RandomBot(game)
+    return Planner(game, level) if level.number > 2 else HeuristicBot(game, novice=level.number == 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import ceil, hypot, log2, sqrt
 from typing import Any, NamedTuple
@@ -14,9 +13,8 @@ import numpy as np
 
 from escapade.bots import search, tree
 from escapade.bots.contract import Budget, Heard
-from escapade.bots.evaluator import Evaluator, no_net
 from escapade.bots.parts import features_of, from_book, heuristic_of
-from escapade.bots.practised import Parts, habit
+from escapade.bots.policy_file import Weights, policy_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.fields import View
@@ -31,7 +29,7 @@ EVEN = 0.5  # standard errors within which candidates count as equal: one of the
 PARTS = 16  # of the worlds in which two are compared: how much these differ tells the error
 MAX_CANDIDATES = 24  # candidates, those that look best
 TABLE = 1 << 17  # places for the nodes of a tree, and for its branches
-TREE_CONFIG = tree.TreeConfig(c_puct=0.3, prior_temperature=2.0, hope=0.0, observers=2)
+TREE_CONFIG = tree.TreeConfig(c_puct=0.3, prior_temperature=2.0)
 
 
 class Candidate(NamedTuple):
@@ -49,18 +47,12 @@ def searching(game: Game) -> Any:
     heuristic = heuristic_of(game)
     bound = {"game": game.compiled} if "game" in vars(heuristic) else {}
     return compiled(
-        search, game=game.compiled, heuristic=compiled(heuristic, **bound), terms=compiled(features_of(game))
+        search, game=game.compiled, heuristic=compiled(heuristic, **bound), features=compiled(features_of(game))
     )
 
 
-def workspace(
-    game: Game, seats: int, evaluator: Evaluator | None = None, care: int = 0, practised: Parts | None = None
-) -> search.Workspace:
-    """Room for one search.
-
-    Without an evaluator, worlds are valued by hand; without care, the first guess stands; without a habit that was
-    practised, everybody plays on by the heuristic alone.
-    """
+def workspace(game: Game, seats: int, care: int = 0, weights: Weights | None = None) -> search.Workspace:
+    """Room for one search. Without care, the first guess stands; without weights, rollouts follow the heuristic."""
     world, work = (np.zeros(1, game.fields.dtype) for _ in range(2))
     sight = np.zeros(-(-game.fields.dtype.itemsize // 8), np.int64)  # rounded up: eyes can be read as whole numbers
     seat_view = sight.view(np.uint8)[: game.fields.dtype.itemsize].view(game.fields.dtype)
@@ -71,11 +63,10 @@ def workspace(
     )
     room, words, score = np.zeros(heuristic_of(game).ROOM), np.zeros(2, np.int64), np.zeros(seats)
     course = np.zeros(3, np.int64)
-    net = evaluator.net(work) if evaluator else no_net(work)
     none = np.zeros(0, game.fields.dtype), np.zeros(0)  # nothing is remembered
-    by_practice = habit(game, practised)
+    policy = policy_of(game, weights)
     return search.Workspace(
-        world, work, seat_view, out, weight, utility, room, words, score, course, net, care, *none, by_practice
+        world, work, seat_view, out, weight, utility, room, words, score, course, care, *none, policy
     )
 
 
@@ -105,7 +96,7 @@ def growing(game: Game) -> Any:
 
 
 def seedling(game: Game, room: search.Workspace) -> tree.Tree:
-    """Room for a tree, and nothing in it. What its desk's eyes see can be read as numbers."""
+    """Room for a tree, and nothing in it. The view that a seat sees can be read as numbers."""
     keys, counts, sums = np.zeros((2, TABLE), np.int64), np.zeros((3, TABLE), np.int64), np.zeros((2, TABLE))
     way, liking, used = np.zeros((tree.DEEP, 3), np.int64), np.zeros(game.max_actions), np.zeros(2, np.int64)
     return tree.Tree(
@@ -122,22 +113,20 @@ class Plan:
         view: View,
         legal: Sequence[int],
         rng: random.Random,
-        threads: int = 1,
-        evaluator: Evaluator | None = None,
         care: int = 0,
         heard: Heard = (),
-        practised: Parts | None = None,
+        weights: Weights | None = None,
     ) -> None:
         self.began = time.perf_counter()  # to remember is to think, too
         self.game, self.me, self.module = game, view.turn, searching(game)
         self.seer = self.me  # who guesses what the root hides
         seats = getattr(view, "seats", game.seats[-1])
         self.root = game.fields.record(view)
-        self.desks = [workspace(game, seats, evaluator, care, practised) for _ in range(threads)]
+        self.workspace = workspace(game, seats, care, weights)
         self.first, self.worlds = rng.getrandbits(40) << 20, 0
-        seed(self.desks[0].words, ~self.first)
-        if past := remembered(game, view, heard, self.root, self.desks[0]):
-            self.desks = [room._replace(past=past[0], chance=past[1]) for room in self.desks]
+        seed(self.workspace.words, ~self.first)
+        if past := remembered(game, view, heard, self.root, self.workspace):
+            self.workspace = self.workspace._replace(past=past[0], chance=past[1])
         self.codes = np.array(self.likely(legal), np.int64)
         self.alive = np.arange(len(self.codes))
         self.total, self.squares = np.zeros(len(self.codes)), np.zeros(len(self.codes))
@@ -146,42 +135,29 @@ class Plan:
     def likely(self, legal: Sequence[int]) -> list[int]:
         """The candidates: those that do not look much worse than the best, and not too many of them."""
         codes = np.array(legal, np.int64)
-        self.module.prefer(self.root, codes, len(codes), self.desks[0], 0.0)
-        utility = self.desks[0].utility[: len(codes)].copy()
+        self.module.prefer(self.root, codes, len(codes), self.workspace, 0.0)
+        utility = self.workspace.utility[: len(codes)].copy()
         order = np.argsort(-utility, kind="stable")[:MAX_CANDIDATES]
         return [int(codes[i]) for i in order if utility[i] >= utility[order[0]] - heuristic_of(self.game).NARROW]
 
     def look(self, worlds: int) -> None:
-        """Try those still in the running in more worlds, the same for each; threads share the worlds."""
-        share = -(-worlds // len(self.desks))
-        parts = [range(first, min(first + share, worlds)) for first in range(0, worlds, share)]
-        if len(parts) == 1:
-            found = [self.try_in(parts[0], 0)]
-        else:
-            with ThreadPoolExecutor(len(parts)) as pool:
-                found = list(pool.map(self.try_in, parts, range(len(parts))))
-        for total, squares in found:
-            self.total[self.alive] += total
-            self.squares[self.alive] += squares
+        """Try those still in the running in more worlds, the same for each."""
+        total, squares = np.zeros(len(self.alive)), np.zeros(len(self.alive))
+        self.carry_out(self.codes[self.alive], self.first + self.worlds, worlds, total, squares)
+        self.total[self.alive] += total
+        self.squares[self.alive] += squares
         self.seen[self.alive] += worlds
         self.worlds += worlds
 
-    def try_in(self, worlds: range, thread: int) -> tuple[Any, Any]:
-        """What comes of those still in the running in these worlds, and its squares, added up."""
-        tried = self.codes[self.alive]
-        total, squares, first = np.zeros(len(tried)), np.zeros(len(tried)), self.first + self.worlds + worlds.start
-        self.carry_out(tried, first, len(worlds), thread, total, squares)
-        return total, squares
-
-    def carry_out(self, tried: Any, first: int, worlds: int, thread: int, total: Any, squares: Any) -> None:
+    def carry_out(self, tried: Any, first: int, worlds: int, total: Any, squares: Any) -> None:
         """Try these candidates in so many worlds; add what comes of them, and its squares."""
-        mine = self.outcomes(self.root, self.seer, tried, first, worlds, thread)
+        mine = self.outcomes(self.root, self.seer, tried, first, worlds)
         total += mine.cumsum(axis=0)[-1]  # world by world: sums are the same to the last digit, whoever adds
         squares += (mine * mine).cumsum(axis=0)[-1]
 
-    def outcomes(self, root: Any, seer: int, tried: Any, first: int, worlds: int, thread: int = 0) -> Any:
+    def outcomes(self, root: Any, seer: int, tried: Any, first: int, worlds: int) -> Any:
         """What comes of actions in so many worlds, for the seat at the turn: world by world, action by action."""
-        room, tie_noise = self.desks[thread], heuristic_of(self.game).TIE_NOISE
+        room, tie_noise = self.workspace, heuristic_of(self.game).TIE_NOISE
         found = np.zeros((worlds, len(tried), len(room.score)))
         self.module.foresee(root, seer, tried, len(tried), first, worlds, room, tie_noise, found)
         return found[:, :, self.me]
@@ -211,16 +187,16 @@ class Plan:
 
 
 class DeepPlan(Plan):
-    """The same with a tree between the candidates and their rollouts, one for each thread."""
+    """The same with a tree between the candidates and their rollouts."""
 
     def __init__(self, *given: Any, config: tree.TreeConfig = TREE_CONFIG, **more: Any) -> None:
         super().__init__(*given, **more)
         self.config, self.grower = config, growing(self.game)
-        self.trees = [seedling(self.game, room) for room in self.desks]
+        self.tree = seedling(self.game, self.workspace)
 
-    def carry_out(self, tried: Any, first: int, worlds: int, thread: int, total: Any, squares: Any) -> None:
+    def carry_out(self, tried: Any, first: int, worlds: int, total: Any, squares: Any) -> None:
         """Try these candidates in so many worlds, and let the tree below them grow."""
-        grown, room, tie_noise = self.trees[thread], self.desks[thread], heuristic_of(self.game).TIE_NOISE
+        grown, room, tie_noise = self.tree, self.workspace, heuristic_of(self.game).TIE_NOISE
         self.grower.try_all(
             self.root, self.me, tried, len(tried), first, worlds, grown, room, tie_noise, self.config, total, squares
         )
@@ -240,7 +216,7 @@ def contrast(plan: Plan, better: int, other: int, worlds: int) -> Contrast:
     parts = np.zeros((PARTS, 2))
     share = max(1, worlds // PARTS)
     for part in parts:
-        plan.carry_out(tried, plan.first + plan.worlds, share, 0, part, np.zeros(2))
+        plan.carry_out(tried, plan.first + plan.worlds, share, part, np.zeros(2))
         plan.worlds += share
     parts /= share
     difference = parts[:, 0] - parts[:, 1]
@@ -260,7 +236,7 @@ def think(plan: Plan, budget: Budget) -> list[Candidate]:
 def steps(plan: Plan, budget: Budget, phases: int) -> Iterator[None]:
     """Look and halve, phase by phase: each has an equal share of the iterations, or of the time."""
     for phase in range(phases):
-        size = max(SLICE, ROLLOUTS // len(plan.alive)) * budget.threads
+        size = max(SLICE, ROLLOUTS // len(plan.alive))
         if budget.iterations is not None:
             worlds = max(1, budget.iterations // (phases * len(plan.alive)))
             for done in range(0, worlds, size):

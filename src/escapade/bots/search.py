@@ -1,21 +1,20 @@
-"""Looking ahead, generic in what is bound to the names `game`, `heuristic` and `terms`: rules.
+"""Looking ahead, generic in what is bound to the names `game`, `heuristic` and `features`: rules.
 
 A seat's view is filled with guesses: a world. Every candidate is tried in the same worlds, with the same dice, and
-played on by the heuristic, and habit where there is one, each seat from its own view, until that can be valued.
+played on by the heuristic (and a learned policy, if any), each seat from its own view, until that can be valued.
 """
 
 from typing import Any, NamedTuple
 
-from escapade.bots.habit import NO_HABIT, correction, take_in
-from escapade.bots.learned import BY_HAND, utilities
+from escapade.bots.policy import NO_POLICY, correction, forward_state
 from escapade.kernel.compile import rule, store
 from escapade.kernel.names import CHANCE, NONE, OVER
 from escapade.kernel.rng import LOW, draw, mix, pick, seed
 from escapade.kit.sampling import ALL_BITS, softmax
 
-game: Any = None  # bound by compiled(search, game=…, heuristic=…, terms=…); plain callers set them
+game: Any = None  # bound by compiled(search, game=…, heuristic=…, features=…); plain callers set them
 heuristic: Any = None
-terms: Any = None
+features: Any = None
 
 HASTE = 1e-3  # share of what an end is worth that is lost with every turn until then
 TURNS = 52  # the bit from which on the number of a rollout's dice counts its turns
@@ -34,11 +33,10 @@ class Workspace(NamedTuple):
     words: Any
     score: Any
     course: Any  # of a rollout: the number of its dice, how many turns were begun, and whose is the last
-    net: Any = BY_HAND  # or a learned evaluator that judges `work`
     care: Any = 0  # how often a guess is thought over
     past: Any = ()  # worlds that explain what was heard; none: the view is all there is to go by
     chance: Any = ()  # … and how likely each of them is, together with all before it
-    habit: Any = NO_HABIT  # what practice has taught beyond the heuristic
+    policy: Any = NO_POLICY  # learned, corrects the heuristic
 
 
 @rule
@@ -50,26 +48,26 @@ def prefer(view, out, n, workspace, tie_noise):
 
 @rule
 def weigh(view, out, n, workspace):
-    """Write what each of n actions is worth by the heuristic, and by habit where there is one."""
+    """Write what each of n actions is worth by the heuristic, and by a learned policy where there is one."""
     heuristic.weigh(view, out, n, workspace.utility, workspace.room)
-    if len(workspace.habit.bias) > 0:
-        correct(view, out, n, workspace.utility, workspace.room, workspace.habit)
+    if len(workspace.policy.bias) > 0:
+        correct(view, out, n, workspace.utility, workspace.room, workspace.policy)
 
 
 @rule
-def correct(view, out, n, utility, room, habit):
-    """Correct by habit what the heuristic says, in the heuristic's own measure."""
-    terms.state_features(view, room, habit.numbers[0])
-    take_in(habit)
+def correct(view, out, n, utility, room, policy):
+    """Correct what the heuristic says by a policy, in the heuristic's own measure."""
+    features.state_features(view, room, policy.features[0])
+    forward_state(policy)
     for i in range(n):
-        terms.action_features(view, out[i], utility[i], room, habit.numbers[1])
-        utility[i] = terms.FIRM * (firm(utility[i]) + correction(habit))
+        features.action_features(view, out[i], utility[i], room, policy.features[1])
+        utility[i] = features.FIRM * (firm(utility[i]) + correction(policy))
 
 
 @rule
 def firm(utility):
     """What the heuristic says, in units of a correction; what it says of a win or of folly is cut."""
-    return min(max(utility, -terms.BOUND), terms.BOUND) / terms.FIRM
+    return min(max(utility, -features.BOUND), features.BOUND) / features.FIRM
 
 
 @rule
@@ -191,19 +189,14 @@ def carry_out(root, action, number, workspace, tie_noise):
 
 @rule
 def judge(workspace):
-    """Write what the world that was played on is worth to each seat: the one door to whoever knows, by hand or learned.
+    """Write what the world that was played on is worth to each seat.
 
-    A learned evaluator knows nothing of the end, and the rules know all. The sooner an end comes, the more it counts:
-    who is winning does not dawdle, and who is losing holds out.
+    The sooner an end comes, the more it counts: who is winning does not dawdle, and who is losing holds out.
     """
+    heuristic.value(workspace.work[0], workspace.score)
     if workspace.work[0].turn == OVER:
-        heuristic.value(workspace.work[0], workspace.score)
         for seat in range(len(workspace.score)):
             workspace.score[seat] *= 1.0 - HASTE * workspace.course[1]
-    elif len(workspace.net.layers) == 0:
-        heuristic.value(workspace.work[0], workspace.score)
-    else:
-        utilities(workspace.net, workspace.score)
 
 
 @rule

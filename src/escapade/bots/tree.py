@@ -6,8 +6,7 @@ of the worlds of a node and not in others, so a branch counts how often it was o
 follows. Its returns are added to every branch on the way, for each seat its own. A node is named by what is seen, not
 by how it came about: two ways to equal views share their statistics.
 
-Who looks? With one observer all nodes are what the *searching* seat sees, and another's hidden cards are averaged over.
-With many each node is what the seat *at the turn* sees, so that all decide by what they know, and none by more.
+A node is what the seat *at the turn* sees, so that all decide by what they know, and none by more.
 """
 
 import struct
@@ -31,14 +30,12 @@ class TreeConfig(NamedTuple):
 
     c_puct: float  # how much a branch is worth trying that the heuristic likes and that was hardly tried
     prior_temperature: float  # how firmly the heuristic is believed: temperatures by which likings are divided
-    hope: float  # how much less than its node a branch is thought to be worth before it is tried
-    observers: int  # one: nodes are what the searching seat sees; more: what the seat at the turn sees
 
 
 class Tree(NamedTuple):
     """Nodes and branches in two tables that are looked up by key, and the way that was gone last."""
 
-    sight: Any  # what the desk's eyes see, as numbers
+    sight: Any  # the workspace's seat_view, as numbers
     node: Any  # keys, 0 where there is none
     visits: Any
     utility: Any  # of all visits together, to the seat that decides there
@@ -115,7 +112,7 @@ def look(state, seat, workspace):
 
 @rule
 def like(view, out, n, tree, workspace, config):
-    """What the heuristic thinks of n actions, and habit where there is one, as shares of 1."""
+    """What the heuristic thinks of n actions, and a learned policy where there is one, as shares of 1."""
     search.weigh(view, out, n, workspace)
     total = search.softmax(workspace.utility, n, heuristic.TEMPERATURE / config.prior_temperature)
     for i in range(n):
@@ -125,7 +122,7 @@ def like(view, out, n, tree, workspace, config):
 @rule
 def promising(node, key, out, n, tree, config):
     """The place among n actions of the one to try: what did well, or is liked and was hardly tried when it was open."""
-    unknown = tree.utility[node] / tree.visits[node] - config.hope
+    unknown = tree.utility[node] / tree.visits[node]
     best = 0
     most = 0.0
     for i in range(n):
@@ -145,10 +142,9 @@ def promising(node, key, out, n, tree, config):
 
 
 @rule
-def step(state, n, me, steps, tree, workspace, config):
+def step(state, n, steps, tree, workspace, config):
     """Take the tree's decision for a seat that has n choices; return the action, or NONE where the tree ends."""
-    me = me if config.observers == 1 else state.turn
-    look(state, me, workspace)
+    look(state, state.turn, workspace)
     key = key_of(workspace.seat_view, tree.sight, state.turn)
     node = place_of(tree.node, key)
     way = tree.way[steps]
@@ -158,8 +154,6 @@ def step(state, n, me, steps, tree, workspace, config):
         way[0] = added(tree.node, node, key, tree.used, 0)
         return NONE
     way[0] = node
-    if me != state.turn:
-        look(state, state.turn, workspace)
     like(workspace.seat_view[0], workspace.out, n, tree, workspace, config)
     action = workspace.out[promising(node, key, workspace.out, n, tree, config)]
     way[1] = grown(node, key_of_branch(key, action), tree)
@@ -178,7 +172,7 @@ def grown(node, key, tree):
 
 
 @rule
-def descend(root, state, me, tree, workspace, tie_noise, config):
+def descend(root, state, tree, workspace, tie_noise, config):
     """Go through the tree to where it ends; return how many decisions that took."""
     steps = 0
     plies = 0
@@ -191,7 +185,7 @@ def descend(root, state, me, tree, workspace, tie_noise, config):
         elif n == 1:
             action = workspace.out[0]
         else:
-            action = step(state, n, me, steps, tree, workspace, config)
+            action = step(state, n, steps, tree, workspace, config)
             steps += 1
             if action == NONE:
                 break
@@ -224,7 +218,7 @@ def try_all(root, me, tried, n, first, worlds, tree, workspace, tie_noise, confi
             store(workspace.work, 0, workspace.world[0])
             state = workspace.work[0]
             game.apply(state, tried[i])
-            steps = descend(root, state, me, tree, workspace, tie_noise, config)
+            steps = descend(root, state, tree, workspace, tie_noise, config)
             search.play_on(root, state, workspace, tie_noise)
             search.judge(workspace)
             count(steps, tree, workspace.score)

@@ -177,10 +177,10 @@ def shortened(budget: Budget, share: float) -> Budget:
     """A part of a budget.
 
     >>> shortened(Budget(milliseconds=300), 0.25)
-    Budget(iterations=None, milliseconds=75, threads=1)
+    Budget(iterations=None, milliseconds=75)
     """
-    iterations, milliseconds, threads = budget
-    return Budget(iterations and max(1, int(iterations * share)), milliseconds and int(milliseconds * share), threads)
+    iterations, milliseconds = budget
+    return Budget(iterations and max(1, int(iterations * share)), milliseconds and int(milliseconds * share))
 
 
 def hand_in(game: Game, player: Bot, view: View, request: Question, rng: random.Random) -> list[int]:

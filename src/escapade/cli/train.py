@@ -1,78 +1,88 @@
-"""`escapade train`: learn from games of the rule bot what positions are worth, and write it to a file."""
+"""`escapade train`: train a game's policy by self-play, and write its weights to a file."""
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table as Grid
 from rich.text import Text
 
-from escapade.bots.evaluator import save
-from escapade.cli.arguments import Options, Pieces, Seats, the_game, wanted, writable
+from escapade.bots.policy_file import load, save
+from escapade.cli.arguments import writable
 from escapade.cli.screen import Screen, progress
-from escapade.lab import value_training as lab
+from escapade.games import GAMES
+from escapade.kernel.contract import Game, find_game
+from escapade.kernel.names import BadInput
+from escapade.lab.policy_training import Learner, train_for
 
-FEWEST = 50  # games from which anything can be learned
+EVERY = 120.0  # seconds between two evaluations
+GAMES_EACH = 1000  # of an evaluation, for each number of seats
+GAMES_EACH_OF_A_FILE = 4000  # of --evaluate
+STOPPED = 130  # the exit code of what Ctrl-C stopped
+
+Seats = Annotated[
+    list[int] | None,
+    typer.Option("--seats", help="Number of seats; again for more. All in turns, two most often, if not given."),
+]
 
 
 def train(
-    ctx: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="File of the weights, .safetensors.")],
-    n: Annotated[
-        int, typer.Option("-n", "--games", min=FEWEST, max=10_000_000, help="Number of self-play games.")
-    ] = 20_000,
-    epochs: Annotated[
-        int, typer.Option("--epochs", min=1, max=1000, help="Passes over the positions of these games.")
-    ] = 10,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="File of the weights, .safetensors.")
+    ] = None,
+    minutes: Annotated[float, typer.Option("--minutes", min=0.0, max=100_000.0, help="How long to train.")] = 20.0,
     seats: Seats = None,
-    seed: Annotated[
-        int,
-        typer.Option(
-            "--seed", min=0, max=(1 << 31) - 1, help="Seed of games and weights; the same seed trains the same weights."
-        ),
-    ] = 0,
-    pieces: Pieces = None,
-    option: Options = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="Seed of games and weights.")] = 1,
+    evaluate: Annotated[
+        Path | None, typer.Option("--evaluate", metavar="FILE", help="Train nothing; evaluate these weights.")
+    ] = None,
 ) -> None:
-    """Train a value network for planners on games of the rule bot against itself.
+    """Train a policy by self-play on every core, beginning with the heuristic; Ctrl-C ends it and keeps the result.
 
-    `escapade arena GAME planner+FILE planner` measures its strength.
+    An evaluation says how often one seat by the policy wins against the heuristic in all others, nobody searching.
     """
-    found = wanted(game, ctx.args, option)
-    rules = the_game(found)
-    table = lab.validated(rules, seats, found.options, rules.pieces(pieces))
-    writable(out)
-    dataset, best = learn(table, n, epochs, seed)
-    save(best.evaluator, out, games=n, seed=seed, error=round(best.fit.error, 4), ahead=round(best.fit.ahead, 4))
-    show(table, dataset, best, out, Screen())
+    rules, screen = find_game(GAMES, game), Screen()
+    if (out is None) == (evaluate is None):
+        raise BadInput("say where the weights go, --out FILE, or which are evaluated, --evaluate FILE")
+    if out:
+        writable(out)
+    learner = Learner(rules, table_sizes(rules, seats), seed, os.cpu_count() or 1)
+    if evaluate:
+        learner.optimizer.parts[:] = load(rules, evaluate).values()
+        screen.line(f"{evaluate}: {evaluation(learner, GAMES_EACH_OF_A_FILE)}")
+    elif out:
+        learn(learner, 60 * minutes)
+        if learner.optimizer.steps == 0:
+            screen.line("stopped before anything was learned: nothing is written")
+            raise typer.Exit(STOPPED)
+        save(rules, learner.learned, out, seats=sorted({*learner.seats}), decisions=learner.decisions)
+        screen.line(f"{out}: {evaluation(learner, GAMES_EACH)}")
 
 
-def learn(table: lab.Table, n: int, epochs: int, seed: int) -> tuple[lab.Dataset, lab.Trained]:
-    """Play and train with a progress bar on stderr; after Ctrl-C nothing is written."""
-    with progress() as bar:
-        task = bar.add_task("compiling the rules", total=n)
-        games = []
-        for some in lab.self_play_games(table, n, seed):
-            games.append(some)
-            bar.update(task, description="playing", advance=some.number)
-        bar.update(task, description="learning", completed=0, total=epochs)
-        dataset = lab.Dataset(table, games)
-        for best in lab.fitted(dataset, epochs, seed):
-            bar.update(task, description=f"learning, error {best.fit.error:.3f}", advance=1)
-    return dataset, best
+def table_sizes(game: Game, seats: list[int] | None) -> list[int]:
+    """The numbers of seats that are trained for, in turns."""
+    if seats:
+        return [game.check_seats(number) for number in seats]
+    return [number for other in game.seats if other != 2 for number in (2, other)] or [2]
 
 
-def show(table: lab.Table, dataset: lab.Dataset, best: lab.Trained, out: Path, screen: Screen) -> None:
-    """Print the fit of the network beside that of the heuristic."""
-    examined = len(dataset.rows(held_out=True))
-    head = Text.assemble((table.game.title, "bold"), f", {table.seats} seats, {len(dataset.of):,} positions")
-    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in (f"in {examined:,} others", "error", "who is ahead wins"):
-        grid.add_column(heading, justify="left" if heading.startswith("in") else "right", no_wrap=True)
-    for name, fit in (("by hand", dataset.heuristic_fit), ("learned", best.fit)):
-        grid.add_row(name, f"{fit.error:.3f}", f"{fit.ahead:.1%}")
-    screen.show(head, Text(""), grid, Text(""))
-    screen.line(f"escapade arena {table.game.name} planner+{out} planner")
+def learn(learner: Learner, seconds: float) -> None:
+    """Train with a progress bar in seconds, and now and then an evaluation, on stderr; until Ctrl-C at the longest."""
+    evaluated = 0.0
+    with progress() as bar, suppress(KeyboardInterrupt):
+        task = bar.add_task("compiling the rules", total=round(seconds))
+        for now in train_for(learner, seconds):
+            said = f"{now.decisions:,} decisions in {now.games:,} games"
+            bar.update(task, description=said, completed=min(round(now.seconds), round(seconds)))
+            if now.seconds - evaluated >= EVERY:
+                evaluated = now.seconds
+                bar.console.print(Text(f"{said}: {evaluation(learner, GAMES_EACH)}"), soft_wrap=True)
+
+
+def evaluation(learner: Learner, games: int) -> str:
+    """The policy's share of wins, for every number of seats."""
+    return ", ".join(f"{many} seats {learner.win_share(many, games):.1%}" for many in sorted({*learner.seats}))

@@ -1,4 +1,4 @@
-"""Terms for a game in which nobody has practised: there are none."""
+"""Features for a game without a learned policy: there are none."""
 
 from escapade.kernel.compile import rule
 

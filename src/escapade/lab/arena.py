@@ -18,7 +18,6 @@ import numpy as np
 
 from escapade.adapters import PEERS, peer
 from escapade.bots import Bot, Budget, bot
-from escapade.bots.evaluator import load
 from escapade.bots.stdio import Outside, is_outside
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
@@ -34,12 +33,11 @@ DECADES = 9  # from a microsecond to a thousand seconds
 
 
 class Contestant(NamedTuple):
-    """A bot: its label in tables, its name, its budget, and its weights, if any."""
+    """A bot: its label in tables, its name and its budget."""
 
     label: str
     name: str
     budget: Budget
-    evaluator: str = ""  # a file of weights
 
 
 class Setting(NamedTuple):
@@ -80,39 +78,29 @@ class Block(NamedTuple):
 
 
 def contestants(game: Game, names: Sequence[str], budget: Budget) -> tuple[Contestant, ...]:
-    """Read bots as a command line names them: `expert`, `expert@500` (iterations), `expert@300ms`, `cmd:./mybot`.
-
-    `expert+my.safetensors` and `expert@500+my.safetensors` value worlds as was learned.
-    """
+    """Read bots as a command line names them: `expert`, `expert@500` (iterations), `expert@300ms`, `cmd:./mybot`."""
     if len(names) < 2:
         named = f"only {names[0]!r} is named" if names else "none is named"
         raise BadInput(f"an arena needs two bots or more, and {named}")
     found: list[Contestant] = []
     for text in names:
-        who, plus, evaluator = (text, "", "") if is_outside(text) else text.partition("+")
-        name, at, limit = who.rpartition("@") if "@" in who else (who, "", "")
+        name, at, limit = text.rpartition("@") if "@" in text else (text, "", "")
         own = read_budget(text, limit) if at else budget
         if is_outside(name):
             Outside(game, name, 0, {})  # refuses a command that cannot be read
         elif name not in PEERS:
             bot(game, name)  # refuses a name that nobody has
-        if plus and not evaluator:
-            raise BadInput(f"{text!r}: behind + stands a file of weights")
         times = sum(text == earlier for earlier in names[: len(found)])
-        found.append(Contestant(f"{text} ({times + 1})" if times else text, name, own, evaluator))
+        found.append(Contestant(f"{text} ({times + 1})" if times else text, name, own))
     return tuple(found)
 
 
 def seated(setting: Setting, who: Contestant) -> Bot:
-    """Build a bot, or connect to a program; refuse weights that were trained for another table."""
+    """Build a bot, or connect to a program."""
     game = GAMES[setting.game]
     if is_outside(who.name):
         return Outside(game, who.name, setting.seats, setting.options)
-    if who.name in PEERS:
-        return peer(game, who.name)
-    if not who.evaluator:
-        return bot(game, who.name)
-    return bot(game, who.name, load(game, who.evaluator, setting.seats, setting.options, setting.pieces))
+    return peer(game, who.name) if who.name in PEERS else bot(game, who.name)
 
 
 def read_budget(text: str, limit: str) -> Budget:
@@ -389,9 +377,6 @@ def arena(
     chosen = game.check_options(options or {}, number)
     who = contestants(game, names, budget or Budget())
     setting = Setting(game.name, number, chosen, game.pieces() if pieces is None else pieces, who, seed)
-    for contestant in who:
-        if contestant.evaluator:
-            seated(setting, contestant)  # what does not fit is said before anything is played
     return Arena(setting, pairs(len(who), gauntlet), math.ceil(games / number), sprt)
 
 

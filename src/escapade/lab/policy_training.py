@@ -13,13 +13,12 @@ import numpy as np
 
 from escapade.bots import planner
 from escapade.bots.parts import features_of, heuristic_of
-from escapade.bots.practised import PARTS, habit
+from escapade.bots.policy_file import NAMES, policy_of
 from escapade.kernel.compile import compiled
 from escapade.kernel.contract import Game
 from escapade.kernel.names import BadInput
 from escapade.lab.compiled import policy_self_play
 from escapade.lab.compiled.policy_self_play import Gradients, ReplayBuffer
-from escapade.lab.value_training import Adam
 
 NEURONS = 64
 BUFFER_DECISIONS = 10_000  # decisions that each thread evaluates in a round
@@ -29,6 +28,8 @@ REPLAYED_ROUNDS = 6  # rounds in the replay buffer
 BATCH_SIZE = 1024  # decisions of a gradient step
 LEARNING_RATE = 6e-3  # at the beginning; it falls in proportion to the time that is left
 ENTROPY_BONUS = 4e-3  # at the beginning, as LEARNING_RATE
+WEIGHT_DECAY = 1e-5
+BETA1, BETA2 = 0.9, 0.999  # of Adam's moment estimates
 
 
 class Progress(NamedTuple):
@@ -39,22 +40,42 @@ class Progress(NamedTuple):
     seconds: float
 
 
+class Adam:
+    """The Adam optimizer: parameters and their moment estimates."""
+
+    def __init__(self, parts: list[Any]) -> None:
+        self.parts, self.steps = parts, 0
+        self.mean = [np.zeros_like(part) for part in parts]
+        self.square = [np.zeros_like(part) for part in parts]
+
+    def step(self, gradients: list[Any], learning_rate: float) -> None:
+        """Take a step against the gradients."""
+        self.steps += 1
+        step = learning_rate * (1 - BETA2**self.steps) ** 0.5 / (1 - BETA1**self.steps)
+        for part, gradient, mean, square in zip(self.parts, gradients, self.mean, self.square, strict=True):
+            mean += (1 - BETA1) * (gradient - mean)
+            square += (1 - BETA2) * (gradient * gradient - square)
+            part -= step * mean / (np.sqrt(square) + np.float32(1e-8)) + learning_rate * WEIGHT_DECAY * part
+
+
 @cache
 def compiled_self_play(game: Game) -> Any:
     """Return the compiled self-play of a game."""
     module = planner.searching(game)
-    return compiled(policy_self_play, game=game.compiled, heuristic=module.heuristic, search=module, terms=module.terms)
+    return compiled(
+        policy_self_play, game=game.compiled, heuristic=module.heuristic, search=module, features=module.features
+    )
 
 
 class Learner:
     """A policy that is trained for tables of some sizes, round by round."""
 
     def __init__(self, game: Game, seats: Sequence[int], seed: int, threads: int = 1) -> None:
-        self.game, self.seats, self.terms = game, seats, features_of(game)
-        if self.terms.ACTION_FEATURES == 0:
+        self.game, self.seats, features = game, seats, features_of(game)
+        if features.ACTION_FEATURES == 0:
             raise BadInput(f"{game.title} has no features to train on; write games/{game.name}/features.py")
         self.dice, self.games, self.decisions, self.rounds = np.random.default_rng(seed), 0, 0, 0
-        sizes = self.terms.STATE_FEATURES, self.terms.ACTION_FEATURES
+        sizes = features.STATE_FEATURES, features.ACTION_FEATURES
         weights = [self.dice.normal(0, size**-0.5, (size, NEURONS)).astype(np.float32) for size in sizes]
         bias, output_weights = (np.zeros(NEURONS, np.float32) for _ in range(2))  # the heuristic alone, at first
         self.optimizer = Adam([*weights, bias, output_weights])
@@ -65,15 +86,15 @@ class Learner:
         self.seen = [np.zeros(size, bool) for size in sizes]  # features that were ever not 0
 
     @property
-    def parts(self) -> dict[str, Any]:
+    def weights(self) -> dict[str, Any]:
         """The weights so far."""
-        return dict(zip(PARTS, self.optimizer.parts, strict=True))
+        return dict(zip(NAMES, self.optimizer.parts, strict=True))
 
     @property
     def learned(self) -> dict[str, Any]:
         """The weights so far, 0 for features that were never seen: those have their random initial values."""
         known = [np.where(seen[:, None], part, 0) for seen, part in zip(self.seen, self.optimizer.parts, strict=False)]
-        return dict(zip(PARTS, [*known, *self.optimizer.parts[2:]], strict=True))
+        return dict(zip(NAMES, [*known, *self.optimizer.parts[2:]], strict=True))
 
     def start(self, seats: int) -> Any:
         """Return the first state of games with default options."""
@@ -81,7 +102,7 @@ class Learner:
 
     def workspace(self, seats: int) -> Any:
         """Allocate what playing by the policy of this moment needs."""
-        return planner.workspace(self.game, seats)._replace(habit=habit(self.game, self.parts))
+        return planner.workspace(self.game, seats)._replace(policy=policy_of(self.game, self.weights))
 
     def round(self, remaining: float) -> None:
         """Play, then take gradient steps; `remaining` is the share of the time that is left."""
@@ -122,8 +143,8 @@ class Learner:
 
     def gradients_of(self, job: tuple[ReplayBuffer, Any], out: Gradients, decay: float) -> list[Any]:
         """Return the gradient of the objective on a batch of decisions of a buffer."""
-        self.module.gradients(job[1], job[0], habit(self.game, self.parts), ENTROPY_BONUS * decay, out)
-        return [*out[: len(PARTS)]]
+        self.module.gradients(job[1], job[0], policy_of(self.game, self.weights), ENTROPY_BONUS * decay, out)
+        return [*out[: len(NAMES)]]
 
     def shuffled_batches(self, buffer: ReplayBuffer) -> list[Any]:
         """Cut the shuffled decisions of a buffer into batches."""
@@ -148,12 +169,12 @@ def shares(score: Any) -> Any:
 
 def new_buffer(game: Game) -> ReplayBuffer:
     """Allocate an empty buffer."""
-    terms, actions = features_of(game), BUFFER_DECISIONS * ACTIONS_PER_DECISION
+    features, actions = features_of(game), BUFFER_DECISIONS * ACTIONS_PER_DECISION
     return ReplayBuffer(
-        state_features=np.zeros((BUFFER_DECISIONS, terms.STATE_FEATURES), np.float32),
+        state_features=np.zeros((BUFFER_DECISIONS, features.STATE_FEATURES), np.float32),
         first=np.zeros(BUFFER_DECISIONS, np.int64),
         many=np.zeros(BUFFER_DECISIONS, np.int64),
-        action_features=np.zeros((actions, terms.ACTION_FEATURES), np.float32),
+        action_features=np.zeros((actions, features.ACTION_FEATURES), np.float32),
         prior=np.zeros(actions, np.float32),
         values=np.zeros(actions, np.float32),
         used=np.zeros(2, np.int64),
@@ -162,10 +183,10 @@ def new_buffer(game: Game) -> ReplayBuffer:
 
 def empty_gradients(game: Game) -> Gradients:
     """Allocate gradients, and what computing them needs."""
-    terms = features_of(game)
+    features = features_of(game)
     return Gradients(
-        state_weights=np.zeros((terms.STATE_FEATURES, NEURONS), np.float32),
-        action_weights=np.zeros((terms.ACTION_FEATURES, NEURONS), np.float32),
+        state_weights=np.zeros((features.STATE_FEATURES, NEURONS), np.float32),
+        action_weights=np.zeros((features.ACTION_FEATURES, NEURONS), np.float32),
         bias=np.zeros(NEURONS, np.float32),
         output_weights=np.zeros(NEURONS, np.float32),
         log_probabilities=np.zeros(game.max_actions),
@@ -174,7 +195,7 @@ def empty_gradients(game: Game) -> Gradients:
     )
 
 
-def train(learner: Learner, seconds: float) -> Iterator[Progress]:
+def train_for(learner: Learner, seconds: float) -> Iterator[Progress]:
     """Train for so long; report the progress after each round."""
     start = time.monotonic()
     while (elapsed := time.monotonic() - start) < seconds:

@@ -322,12 +322,11 @@ def arena_setting(arena: Arena) -> dict[str, Any]:
 
 
 def contestant_setting(contestant: Contestant) -> dict[str, Any]:
-    """Describe a contestant; its weights, and the files of its command, by hashes."""
-    name, evaluator = contestant.name, contestant.evaluator
+    """Describe a contestant; the files of its command by hashes."""
+    name = contestant.name
     words = [Path(shutil.which(word) or word) for word in command_of(name)] if is_outside(name) else []
     programs = [file_hash(path) for path in words if path.is_file()]
-    weights = file_hash(Path(evaluator)) if evaluator else None
-    return {"bot": contestant.label, **contestant.budget._asdict(), "weights": weights, "programs": programs}
+    return {"bot": contestant.label, **contestant.budget._asdict(), "programs": programs}
 
 
 def file_hash(path: Path) -> str:

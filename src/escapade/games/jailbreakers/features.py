@@ -1,4 +1,4 @@
-"""The terms in which habit thinks of Jailbreakers: numbers about as large as 1, read after the heuristic has weighed.
+"""Features of Jailbreakers for a learned policy: numbers about as large as 1, read after the heuristic has weighed.
 
 Of other players only the one counts who stands best. Sense does not look for an aim in every step; where it does not,
 nothing is said of one.

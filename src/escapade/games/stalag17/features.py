@@ -1,4 +1,4 @@
-"""The terms in which habit thinks of Stalag 17: numbers about as large as 1, read after the heuristic has weighed.
+"""Features of Stalag 17 for a learned policy: numbers about as large as 1, read after the heuristic has weighed.
 
 Of other players only the one counts who seems nearest to an escape, and how few prisoners anyone has left.
 """

@@ -1,4 +1,4 @@
-"""Self-play that trains a policy: rules, generic in the modules bound to `game`, `heuristic`, `search` and `terms`.
+"""Self-play that trains a policy: rules, generic in the modules bound to `game`, `heuristic`, `search` and `features`.
 
 Every seat samples its actions from the policy, which corrects the heuristic's logits. A share of the decisions is
 evaluated: each action that is not too improbable is applied and rolled out by the policy, and its value is written to a
@@ -8,16 +8,16 @@ buffer. `gradients` is the all-actions policy gradient on decisions of a buffer,
 from math import exp, log
 from typing import Any, NamedTuple
 
-from escapade.bots.habit import hear, spoken
+from escapade.bots.policy import add_inputs, output
 from escapade.kernel.compile import rule, store, tight
 from escapade.kernel.names import CHANCE, OVER
 from escapade.kernel.rng import draw, pick, seed
 from escapade.kit.sampling import ALL_BITS
 
-game: Any = None  # bound by compiled(policy_self_play, game=…, heuristic=…, search=…, terms=…)
+game: Any = None  # bound by compiled(policy_self_play, game=…, heuristic=…, search=…, features=…)
 heuristic: Any = None
 search: Any = None
-terms: Any = None
+features: Any = None
 
 MIN_LOG_PROBABILITY = -7.0  # of an action; less probable ones are not evaluated
 
@@ -54,7 +54,7 @@ def score_log_probabilities(view, n, workspace):
     """Write the policy's log-probability of each of n actions to workspace.utility."""
     search.weigh(view, workspace.out, n, workspace)
     for i in range(n):
-        workspace.utility[i] /= terms.FIRM
+        workspace.utility[i] /= features.FIRM
     normalise(workspace.utility, n)
 
 
@@ -101,9 +101,9 @@ def write_decision(view, n, workspace, rollouts, buffer):
     d = buffer.used[0]
     row = buffer.used[1]
     heuristic.weigh(view, workspace.out, n, rollouts.utility, rollouts.room)
-    terms.state_features(view, rollouts.room, buffer.state_features[d])
+    features.state_features(view, rollouts.room, buffer.state_features[d])
     for i in range(n):
-        terms.action_features(
+        features.action_features(
             view, workspace.out[i], rollouts.utility[i], rollouts.room, buffer.action_features[row + i]
         )
         buffer.prior[row + i] = search.firm(rollouts.utility[i])
@@ -182,7 +182,7 @@ def play_against(start, first, games, workspaces, tie_noise, score):
 
 
 @rule
-def gradients(some, buffer, habit, entropy_bonus, out):
+def gradients(some, buffer, policy, entropy_bonus, out):
     """Take the gradient of minus the expected value, with entropy bonus, over decisions of a buffer.
 
     `entropy_bonus` keeps choices open: what is better by that much becomes about three times as likely, and no more.
@@ -192,7 +192,7 @@ def gradients(some, buffer, habit, entropy_bonus, out):
     for d in some:
         n = buffer.many[d]
         first = buffer.first[d]
-        forward(d, n, buffer, habit, out)
+        forward(d, n, buffer, policy, out)
         mean = 0.0
         for i in range(n):
             log_p = out.log_probabilities[i]
@@ -200,7 +200,7 @@ def gradients(some, buffer, habit, entropy_bonus, out):
         for i in range(n):
             log_p = out.log_probabilities[i]
             gradient = exp(log_p) * share * (mean - buffer.values[first + i] + entropy_bonus * log_p)
-            backward(buffer.action_features[first + i], out.signal[i], gradient, habit, out)
+            backward(buffer.action_features[first + i], out.signal[i], gradient, policy, out)
         accumulate(out.state_weights, buffer.state_features[d], out.back[1])
 
 
@@ -217,29 +217,29 @@ def clear(out):
 
 
 @rule
-def forward(d, n, buffer, habit, out):
+def forward(d, n, buffer, policy, out):
     """Compute the policy of this moment for the n actions of a decision: signals and log-probabilities."""
     first = buffer.first[d]
     common = out.back[0]
     for k in range(len(common)):
-        common[k] = habit.bias[k]
+        common[k] = policy.bias[k]
         out.back[1][k] = 0.0
-    hear(common, habit.state_weights, buffer.state_features[d])
+    add_inputs(common, policy.state_weights, buffer.state_features[d])
     for i in range(n):
         signal = out.signal[i]
         for k in range(len(signal)):
             signal[k] = common[k]
-        hear(signal, habit.action_weights, buffer.action_features[first + i])
-        out.log_probabilities[i] = buffer.prior[first + i] + spoken(signal, habit.output_weights)
+        add_inputs(signal, policy.action_weights, buffer.action_features[first + i])
+        out.log_probabilities[i] = buffer.prior[first + i] + output(signal, policy.output_weights)
     normalise(out.log_probabilities, n)
 
 
 @tight
-def backward(action_features, signal, gradient, habit, out):
+def backward(action_features, signal, gradient, policy, out):
     """Propagate an action's gradient to the weights; its share of the state's is added up in out.back[1]."""
     back = out.back[0]
     for k in range(len(back)):
-        back[k] = gradient * habit.output_weights[k] if signal[k] > 0.0 else 0.0
+        back[k] = gradient * policy.output_weights[k] if signal[k] > 0.0 else 0.0
         out.output_weights[k] += gradient * max(signal[k], 0.0)
         out.bias[k] += back[k]
         out.back[1][k] += back[k]
@@ -247,9 +247,9 @@ def backward(action_features, signal, gradient, habit, out):
 
 
 @tight
-def accumulate(weights, numbers, back):
+def accumulate(weights, inputs, back):
     """Add the outer product of features and back-propagated gradients."""
     for f in range(len(weights)):
-        if numbers[f] != 0.0:
+        if inputs[f] != 0.0:
             for k in range(len(back)):
-                weights[f][k] += numbers[f] * back[k]
+                weights[f][k] += inputs[f] * back[k]

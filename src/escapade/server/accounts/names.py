@@ -81,7 +81,7 @@ def folded(text: str) -> str:
     return "".join(c for c in parts if unicodedata.category(c) not in ("Mn", "Cf"))
 
 
-LEVEL = "|".join(skeleton(name) for name in ("random", "practised", *(level.name for level in LEVELS)))
+LEVEL = "|".join(skeleton(name) for name in ("random", "policy", *(level.name for level in LEVELS)))
 RESERVED = re.compile(f"(?:{LEVEL})?(?:ro)?bots?(?:{LEVEL})?|(?:{'|'.join(map(skeleton, SYSTEM))})s?")
 
 
