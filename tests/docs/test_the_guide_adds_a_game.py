@@ -186,7 +186,7 @@ import escapade, gymnasium, pettingzoo, pyspiel
 from escapade.adapters import open_spiel, pettingzoo as zoo, vector
 from escapade.bots import Budget, bot
 from escapade.games import GAMES
-from escapade.server.app import game_info
+from escapade.server.http.games import game_info
 
 game = GAMES["lantern"]
 for who in ("random", "greedy", "planner"):
