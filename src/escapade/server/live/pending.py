@@ -87,10 +87,7 @@ class Pending:
         """
         table, match = self.table, self.table.started_match()
         ready, plies, pending = match.confirmed(seat), len(match.log), match.pending_codes()
-        last = match.last_choice(seat) if seat not in pending else None
-        if last is not None and whole:
-            last = next(i for i in range(match.phase, plies) if match.log[i].seat == seat)
-        if ready and table.takebacks.exhausted(seat, plies if last is None else last):
+        if self.exhausted(seat, whole):
             raise Refused("you have taken this back often enough")
         await table.step(lambda: self._undo(seat, whole))
         if len(match.log) == plies:
@@ -98,6 +95,16 @@ class Pending:
         again = [other for other in match.pending_codes() if other not in pending and match.confirmed(other)]
         verbs = [Entry(seat, take_back_code(plies - len(match.log)), 0), *(Entry(other, HAND_IN, 0) for other in again)]
         return await table.commit(verbs, name)
+
+    def exhausted(self, seat: int, whole: bool = False) -> bool:
+        """Has a seat taken its complete choice back as often as it may?"""
+        match = self.table.started_match()
+        if not match.confirmed(seat):
+            return False
+        plies = range(match.phase, len(match.log))
+        own = [i for i in plies if match.log[i].seat == seat and i not in match.anytime_plies]
+        first = len(match.log) if match.pending(seat) or not own else own[0] if whole else own[-1]
+        return self.table.takebacks.exhausted(seat, first)
 
     def _undo(self, seat: int, whole: bool) -> None:
         match = self.table.started_match()

@@ -101,7 +101,8 @@ class TakeBacks:
         table, who = self.table, self.table.seats[seat].who
         try:
             if (choosing := self._choosing(who)) is not None:
-                return "no" if table.over or choosing in table.history.gone else "free"
+                final = table.over or choosing in table.history.gone or table.pending.exhausted(choosing)
+                return "no" if final else "free"
             last = self._last_ply(who)
             if table.over or table.started_match().log[last].seat in table.history.gone:
                 return "no"
@@ -112,13 +113,19 @@ class TakeBacks:
     def _choosing(self, who: str) -> int | None:
         """The seat of a user that has chosen something in this simultaneous phase."""
         match = self.table.started_match()
-        return next((seat for seat in self.table.seats_of(who) if match.chosen_codes(seat)), None)
+        found = next((seat for seat in self.table.seats_of(who) if match.chosen_codes(seat)), None)
+        if found is not None:
+            self._must_bear_more()
+        return found
+
+    def _must_bear_more(self) -> None:
+        if self.table.history.undone.total() >= self.table.registry.limits.undone:
+            raise Refused("there were so many take-backs at this table that no more are possible")
 
     def _last_ply(self, who: str) -> int:
         """The ply of a user's last action, except offers and other actions that are possible at any time."""
         mine, match = self.table.seats_of(who), self.table.started_match()
-        if self.table.history.undone.total() >= self.table.registry.limits.undone:
-            raise Refused("there were so many take-backs at this table that no more are possible")
+        self._must_bear_more()
         for ply in reversed(range(len(match.log))):
             if match.log[ply].seat in mine and ply not in match.anytime_plies:
                 return ply
