@@ -132,11 +132,12 @@ describe('the board of any game', () => {
 
   it('shows a simultaneous choice to its own seat, which can choose again', async () => {
     const submitAhead = vi.fn()
-    const { container, getByText } = render(Board, { ...PROPS, offers: [], chosen: [offer(4)], submitAhead })
+    const { container, getByText } = render(Board, { props: { ...PROPS, offers: [], chosen: [offer(4)], submitAhead } })
     expect(getByText(/pass/)).toBeTruthy()
     await fireEvent.click(container.querySelector('[data-choose-anew]')!)
     expect(submitAhead).toHaveBeenCalledWith([])
   })
+
   it('tells what happened since the observer last acted', () => {
     const { container } = shown()
     const told = [...container.querySelectorAll('.news .said')].map((line) => line.textContent)
