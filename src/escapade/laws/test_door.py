@@ -37,10 +37,12 @@ def blurred(table: Table, match: Match) -> set[int]:
 
 
 def wrong(table: Table, match: Match, dice: Random) -> list[tuple[int, int | None]]:
-    """Some of what is not allowed now: (code, seat that tries it)."""
+    """Some of what is not allowed now: (code, seat that tries it). A simultaneous choice needs no turn."""
     game = table.game
-    anytime = {seat: {action.code for action in match.anytime(seat)} for seat in range(table.seats)}
-    right = {action.code for action in match.legal()}.union(*anytime.values())
+    allowed = {seat: {action.code for action in match.anytime(seat)} for seat in range(table.seats)}
+    for seat in match.acting():
+        allowed[seat].update(action.code for action in match.legal(seat))
+    right = {action.code for action in match.legal()}.union(*allowed.values())
     codes = [base + dice.randrange(v.size) for base, v in zip(game.actions.bases, game.actions.verbs, strict=True)]
     codes += [*blurred(table, match), dice.randrange(game.actions.size)]
     tries: list[tuple[int, int | None]] = []
@@ -48,7 +50,7 @@ def wrong(table: Table, match: Match, dice: Random) -> list[tuple[int, int | Non
         if code not in right:
             tries += [(code, None), (code, match.turn if match.turn >= 0 else 0)]
     for action in match.legal()[:3]:
-        tries += [(action.code, s) for s in range(table.seats) if s != match.turn and action.code not in anytime[s]]
+        tries += [(action.code, s) for s in range(table.seats) if s != match.turn and action.code not in allowed[s]]
     return tries
 
 
