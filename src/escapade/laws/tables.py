@@ -159,7 +159,7 @@ def law(test: Callable[[Table, Walk], None], places: Sequence[Place] = PLACES) -
             table, walk = data.draw(tables(place), label="table"), data.draw(walks(place), label="walk")
             try:
                 test(table, walk)
-            except Exception as error:
+            except (Exception, pytest.fail.Exception) as error:  # pytest's own failures are no Exception
                 error.add_note(explanation(test, table, walk))
                 raise
 
