@@ -100,9 +100,12 @@ class Fields:
     def __init__(self, *fields: Field) -> None:
         self.table = fields
         self.names = tuple(f.name for f in fields)
-        wrong = [f.name for f in fields if f.revealed_by and f.revealed_by not in self.names]
-        if wrong or len(set(self.names)) < len(self.names):
-            raise ValueError(f"field table: {wrong or 'a name stands twice'}")
+        twice = sorted({name for name in self.names if self.names.count(name) > 1})
+        if twice:
+            raise ValueError(f"field table: each field needs a name of its own; twice: {', '.join(twice)}")
+        for field in fields:
+            if field.revealed_by and field.revealed_by not in self.names:
+                raise ValueError(f"field table: {field.name} is revealed_by {field.revealed_by!r}, which is no field")
         unsafe = [
             f.name for f in fields if (f.fixed and f.sees != ALL) or (f.allows_empty_rows and not self._has_rows(f))
         ]
