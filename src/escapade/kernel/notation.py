@@ -35,6 +35,8 @@ class Verb:
     """
 
     def __init__(self, says: str, **parts: Sequence[str]) -> None:
+        if (places := set(re.findall(r"{(\w+)}", says))) != set(parts):
+            raise ValueError(f"verb {says!r} has the places {sorted(places)}, and labels for {sorted(parts)}")
         self.says, self.parts = says, parts
         self.size = 1
         for labels in parts.values():
