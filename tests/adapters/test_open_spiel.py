@@ -136,10 +136,10 @@ def test_a_tensor_holds_the_view_field_by_field(name: str, seats: int, options: 
     assert public.string_from(state, 0) == public.string_from(state, seats - 1)
 
 
-def test_eyes_that_see_everything_are_refused() -> None:
+def test_an_observer_that_sees_everything_is_refused() -> None:
     game = spiel_game(GAMES["stratego"])
     everything = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
-    with pytest.raises(ValueError, match="eyes are a seat's"):
+    with pytest.raises(ValueError, match="an observer is a seat"):
         game.make_py_observer(everything)
 
 

@@ -38,6 +38,7 @@ LEVELS = (
     Level(5, "master", "brings all it knows, and takes its time", 290, deep=True, careful=True, learned_policy=True),
 )
 RANDOM = "random"
+SIMULTANEOUS_SPREAD = 0.5  # a heuristic's SPREAD is at least this in a simultaneous choice: others answer it unseen
 DROP_RATE = 0.2  # how often a novice does not notice an action at all
 
 
@@ -124,7 +125,8 @@ class Planner:
             return {self.heuristic_bot.choose(view, legal, heard, budget, rng): 1.0}
         _, ranking = self.thought(view, legal, heard, budget, rng)
         decision = self.agree(view, ranking[0].value)
-        return planner.mixture(ranking, self.spread) if decision is None else {int(decision): 1.0}
+        spread = max(self.spread, SIMULTANEOUS_SPREAD) if self.game.simultaneous(view) else self.spread
+        return planner.mixture(ranking, spread) if decision is None else {int(decision): 1.0}
 
     def thought(
         self, view: View, legal: Sequence[int], heard: Heard, budget: Budget, rng: random.Random
