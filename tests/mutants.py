@@ -22,7 +22,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 HOME = Path(__file__).resolve().parent.parent
-COPIED = ("src", "tests", "pyproject.toml")
+COPIED = ("src", "tests", "examples", "pyproject.toml")
 NOT_COPIED = shutil.ignore_patterns("__pycache__", ".*")
 CAUGHT, SURVIVED, LOST, BROKEN = "caught", "survived", "text not found once", "the tests did not run"
 
