@@ -92,6 +92,17 @@ def test_several_actions_are_done_all_or_none() -> None:
     assert match.turn == 1
 
 
+def test_several_actions_are_refused_without_asking_the_rules_when_no_seat_acts() -> None:
+    match = escapade.new("jailbreakers", seats=1, dealer=None)
+    assert match.turn == CHANCE
+    with pytest.raises(Refused, match="chance acts now"):
+        match.play_all([match.legal()[0], "take cloth"])
+    match = stratego()
+    match.play("seat 1 resigns")
+    with pytest.raises(Refused, match="the game is over"):
+        match.play_all(["a3-a4"])
+
+
 def test_what_cannot_be_foreseen_cannot_be_done_together() -> None:
     match = escapade.new("cartagena", seats=2, seed=9, first=0, tunnel="classic")
     for name in ("hook from outside", "stop"):

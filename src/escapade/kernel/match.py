@@ -204,6 +204,8 @@ class Match:
         """
         wanted = [self._action(action, seat) for action in actions]
         who = self.turn if seat is None else self._seat(seat)
+        if wanted and who < 0:  # rules give reasons to seats alone
+            raise Refused("the game is over" if who == OVER else "chance acts now, not a seat")
         self._foresee(self.acting_view(who) if self._ahead(who) else self._state.copy(), who, wanted)
         for action in wanted:
             self.play(action, seat)

@@ -73,7 +73,8 @@ def test_undo_takes_back_one_own_action_and_never_a_reveal(table: Table, walk: W
             for old, new in seen
             for name, index in game.fields.hidden(old, CHANCE)
         )
-        for seat in range(table.seats):
+        # Who acted comes first: when another takes a choice back, what was chosen after it leaves the state.
+        for seat in sorted(range(table.seats), key=lambda seat, actor=actor: seat != actor):
             chosen, now = match.chosen_codes(seat), everything(match)
             try:
                 taken = match.undo(seat)
@@ -83,6 +84,7 @@ def test_undo_takes_back_one_own_action_and_never_a_reveal(table: Table, walk: W
                 assert not revealed
                 assert [taken.code] == chosen[-1:] or seat == actor
                 assert everything(match) == before or seat != actor
+                assert match.chosen_codes(seat) == chosen[:-1]
                 match.play(taken, seat)  # what others began to choose after it may be pending now, until it is complete
                 assert [*map(match.chosen_codes, range(table.seats))] == now[-1]
 
