@@ -74,7 +74,7 @@ def test_undo_takes_back_one_own_action_and_never_a_reveal(table: Table, walk: W
             for name, index in game.fields.hidden(old, CHANCE)
         )
         # Who acted comes first: when another takes a choice back, what was chosen after it leaves the state.
-        for seat in sorted(range(table.seats), key=lambda seat, actor=actor: seat != actor):
+        for seat in sorted(range(table.seats), key=actor.__ne__):
             chosen, now = match.chosen_codes(seat), everything(match)
             try:
                 taken = match.undo(seat)
