@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -41,9 +41,10 @@ class Judge:
     def check(self) -> None:
         """Compare everything that came since the last look with what might be seen."""
         self.ledger.look()
-        for code, seq, name in self.world.done:
-            log = self.ledger.rows[code].log[:seq]
-            must(any(entry.id == name for entry in log), f"{name} was acknowledged, and is not written")
+        for code, seq, name, seat in self.world.done:
+            log, match = self.ledger.rows[code].log[:seq], self.ledger.pasts[code].at(seq).match
+            ahead = match.together and match.turn != seat and seat in match.acting()  # a part goes without an entry
+            must(ahead or any(entry.id == name for entry in log), f"{name} was acknowledged, and is not written")
         self.world.done.clear()
         for answer in self.world.answers:
             self.held["requests"] += 1
@@ -156,16 +157,25 @@ class Judge:
             link.heard += frame["heard"]
             past, (first, _) = self.ledger.pasts[link.code], self.ledger.since[link.code]
             moments = (past.at(seq) for seq in range(len(rows.log), max(first, 1) - 1, -1))
-            fits = any(asked_so(moment, min(held), frame, link.heard) for moment in moments)
+            told = [found.sealed.get(min(held), []) for found in (rows, self.ledger.was.get(link.code, rows))]
+            fits = any(asked_so(moment, min(held), frame, link.heard, told) for moment in moments)
             must(fits, "a program is asked something else than its seat sees")
 
 
-def asked_so(moment: Moment, seat: int, frame: dict[str, Any], heard: list[list[int]]) -> bool:
-    """Could a program be asked so on its seat at this moment?"""
+def asked_so(
+    moment: Moment, seat: int, frame: dict[str, Any], heard: list[list[int]], sealed: Sequence[Sequence[int]]
+) -> bool:
+    """Could a program be asked so on its seat at this moment, with a part of what it has sealed chosen ahead?"""
     match = moment.match
-    if match.turn != seat or frame["legal"] != match.legal_codes() or frame["view"] != moment.view(seat):
+    if seat not in match.acting() or heard != plain(match.heard_codes(seat)):
         return False
-    return bool(heard == plain(match.heard_codes(seat)))
+    if not match.together:
+        return bool(match.turn == seat and frame["legal"] == match.legal_codes() and frame["view"] == moment.view(seat))
+    for ahead in {tuple(codes[:n]) for codes in sealed for n in range(len(codes) + 1)} | {()}:
+        legal, view = moment.acting(seat, ahead)
+        if frame["legal"] == legal and frame["view"] == plain(view.as_dict()):
+            return True
+    return False
 
 
 # --- The machine -------------------------------------------------------------

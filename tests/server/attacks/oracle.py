@@ -17,6 +17,7 @@ import msgspec
 
 from escapade.games import GAMES
 from escapade.kernel.contract import Game
+from escapade.kernel.fields import View
 from escapade.kernel.match import Match
 from escapade.kernel.names import CHANCE, OVER, SPECTATOR, UNHEARD
 from escapade.server.live.audit import Reading
@@ -52,6 +53,7 @@ class Rows(NamedTuple):
     pending: dict[int, int]  # how many actions lie sealed, by seat
     settings: dict[str, Any]
     seed: str
+    sealed: dict[int, list[int]]  # which actions they are
 
     @property
     def started(self) -> bool:
@@ -80,13 +82,15 @@ def read_rows(db: Path, code: str = "") -> dict[str, Rows]:
             seats = f"SELECT {SEAT} FROM seats WHERE match = ? ORDER BY seat"
             log = "SELECT seat, action, at, id FROM log WHERE match = ? ORDER BY ply"
             pending = link.execute("SELECT seat, actions FROM sealed WHERE match = ?", (row.id,))
+            sealed = {seat: [*map(int, codes.split())] for seat, codes in pending}
             found[row.code] = Rows(
                 row,
                 [SeatRow(*seat) for seat in link.execute(seats, (row.id,))],
                 [Entry(*entry) for entry in link.execute(log, (row.id,))],
-                {seat: len(codes.split()) for seat, codes in pending},
+                {seat: len(codes) for seat, codes in sealed.items()},
                 json.loads(row.settings),
                 json.loads(row.secret).get("seed", ""),
+                sealed,
             )
         return found
     finally:
@@ -152,6 +156,23 @@ class Moment:
         if observer_id not in self._views:
             self._views[observer_id] = plain(self.game.view(self.match._state, observer_id).as_dict())
         return self._views[observer_id]
+
+    def acting(self, seat: int, ahead: Sequence[int]) -> tuple[list[int], View]:
+        """What a seat may do that has chosen so much ahead, and what it sees then: of others' choices, nothing."""
+        match = self.match
+        match.restore_pending(seat, ahead)
+        try:
+            return match.legal_codes(seat), match.acting_view(seat)
+        finally:
+            match.restore_pending(seat, [])
+
+    def complete(self, seat: int, ahead: Sequence[int]) -> bool:
+        """Is it a complete simultaneous choice?"""
+        self.match.restore_pending(seat, ahead)
+        try:
+            return self.match.confirmed(seat)
+        finally:
+            self.match.restore_pending(seat, [])
 
     def events(self, observer_id: int) -> list[dict[str, Any]]:
         """What an observer was told since the start: what it noticed of each ply, and what the table did."""
@@ -247,7 +268,12 @@ def check_sight(projection: dict[str, Any], moment: Moment, rows: Rows, who: str
     must(projection["view"] == moment.view(observer_id), f"what seat {observer} is shown is not its view")
     must(projection["turn"] == (OVER if moment.over else match.turn), "the turn that is told is not the match's")
     plays = observer is not None and not moment.over and observer not in moment.gone
-    legal = match.legal_codes() if plays and match.turn == observer else []
+    done = [] if observer is None else match.chosen_codes(observer)
+    ahead = projection["chosen"][len(done) :]
+    must(projection["chosen"][: len(done)] == done, "a seat is told to have chosen what it did not do")
+    must(not ahead or (match.together and observer is not None), "someone is told of a choice that is not theirs")
+    must(not match.together or projection["pending"] == len(ahead), "a choice is told, and is not pending")
+    legal, view = moment.acting(observer, ahead) if plays else ([], game.view(match._state, observer_id))
     must(projection["legal"] == legal, f"what seat {observer} may do is not what it is offered")
     anytime = match.anytime_codes(observer_id) if plays else []
     must(projection["anytime"] == anytime, f"what seat {observer} may do at any time is not what it is offered")
@@ -262,7 +288,6 @@ def check_sight(projection: dict[str, Any], moment: Moment, rows: Rows, who: str
     must(moment.over or projection["seed"] == "", "the seed is told before the end")
     offered = [offer["action"] for offer in projection["offers"]]
     must(offered in ([], legal + anytime), "something is offered in words that may not be done")
-    view = game.view(match._state, observer_id)
     for offer in projection["offers"]:
         words = plain(game.offer(view, observer_id, offer["action"]))
         must([offer["message"], offer["args"]] == words, "an offer says more than the view of its seat")
@@ -328,6 +353,8 @@ class Ledger:
         """While seats act independently, what one has handed in is its own to take back."""
         lost, past = was.pending.keys() - now.pending.keys(), self.pasts[now.row.code]
         if lost and all(past.at(len(rows.log)).match.together for rows in (was, now)):
+            moment = past.at(len(was.log))  # a part of a choice is nothing handed in: it goes without an entry
+            lost = {seat for seat in lost if moment.complete(seat, was.sealed[seat])}
             did = {entry.seat for entry in now.log[len(was.log) :]}
             must(lost <= did, f"what seats {lost - did} of table {now.row.code} had handed in is gone")
 

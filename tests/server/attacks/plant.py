@@ -49,12 +49,12 @@ FAULTS = (
     Fault(
         "a move and a take-back pay the increment again",
         "cartagena",
-        (("live/clocks.py", "        if takers:", "        if takers and False:"),),
+        (("live/clocks.py", "        if takers and (changed or not match.together):", "        if takers and False:"),),
     ),
     Fault(
         "handing in again pays the increment again",
         "stratego",
-        (("live/clocks.py", "for seat in seats - self._paid:", "for seat in seats:"),),
+        (("live/clocks.py", "self.left[seat] -= self._paid.pop(seat)", "self._paid.pop(seat)"),),
     ),
     Fault(
         "a rematch is noted before its table is there",
@@ -123,7 +123,7 @@ FAULTS = (
     Fault(
         "what the seat at turn may do is told to all seats",
         "stalag17",
-        (("live/projection.py", "if plays and known.turn == observer else []", "if plays else []"),),
+        (("live/projection.py", "acts = plays and observer in known.to_act", "acts = plays"),),
     ),
     Fault(
         "a log-out leaves connections open",

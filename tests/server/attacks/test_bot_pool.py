@@ -18,6 +18,7 @@ from escapade.games import GAMES
 from escapade.kernel.match import Match
 from escapade.server.bot_pool import BotPool
 from escapade.server.limits import Limits
+from escapade.server.live.history import HAND_IN
 from escapade.server.live.table import Table
 from tests.server.clients import QUICK, Guest, Running, running
 
@@ -329,7 +330,9 @@ def test_a_bot_hands_in_its_set_up_at_once(file: str) -> None:
         async with playing(file, pace=0.05) as (place, ann):
             table = await live(place, ann, "stratego", "master", "greedy")
             await until(lambda: table.history.seq > 50)
-            placed = [entry for entry in table.history.entries if entry.seat >= 0][:48]
+            placed = [entry for entry in table.history.entries if entry.seat >= 0 and entry.action >= 0][:48]
             assert len({(entry.seat, entry.at) for entry in placed}) == 2
+            told = [entry for entry in table.history.entries if entry.action == HAND_IN]
+            assert len(told) <= 1  # of the bot whose pieces are placed later: it hands them in whole
 
     asyncio.run(test())

@@ -196,7 +196,7 @@ class World:
         self.ledger = Ledger(self.db)
         self._cut_off: list[Link] = []
         self._server: AbstractAsyncContextManager[Running] | None = None
-        self.done: list[tuple[str, int, str]] = []  # acknowledged: table, how far its log was, name of the wish
+        self.done: list[tuple[str, int, str, int | None]] = []  # acknowledged: table, length of its log, wish, seat
 
     # --- The server ---
 
@@ -532,7 +532,7 @@ class World:
 
     def _acknowledged(self, link: Link, said: dict[str, Any]) -> None:
         if said.get("type") == "ack":
-            self.done.append((link.code, said["seq"], said["id"]))
+            self.done.append((link.code, said["seq"], said["id"], link.observer))
 
     async def submit_ahead(self, a: int, b: int, c: int) -> None:
         """Hand actions in before their turn, a whole set-up for instance, or take them back."""

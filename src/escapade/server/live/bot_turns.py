@@ -70,8 +70,9 @@ class BotTurns:
         """Play a bot's actions in one commit, unless the match has changed or the person came back."""
         table = self.table
         async with table.lock:
-            if table.is_fresh(seq, seat) and self.bot_of(seat) and seat in table.started_match().acting():
-                ready = table.started_match().confirmed(seat)
+            match = table.started_match()
+            if not table.over and table.is_fresh(seq, seat) and self.bot_of(seat) and seat in match.acting():
+                ready = match.confirmed(seat)
                 await table.step(lambda: self._apply(seat, codes))
                 await table.pending.settle(seat, ready)
 

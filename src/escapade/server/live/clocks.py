@@ -47,9 +47,9 @@ class Clock:
         self.since = 0  # when they were last charged
         self.handed: set[int] = set()  # seats that have handed in their part of a simultaneous phase
         self.used = [0] * seats  # milliseconds charged to each in all, also for what was taken back
-        self._known: dict[int, tuple[list[int], list[int]]] = {}  # `left` and `used`, by number of plies
+        self._known: dict[int, tuple[list[int], list[int], dict[int, int]]] = {}  # `left`, `used`, `_paid`, by plies
         self._phase = NONE  # the number of plies at which the simultaneous phase began, as of the last entry
-        self._paid: set[int] = set()  # seats that got their increment in this simultaneous phase
+        self._paid: dict[int, int] = {}  # what seats got for their part in this simultaneous phase
         self.gone: set[int] = set()  # seats that gave up or lost on time: a bot that plays on has no clock
 
     def follow(self, together: Sequence[Entry], match: Match) -> None:
@@ -72,19 +72,29 @@ class Clock:
         takers = [entry.seat for entry in together if entry.action < TAKE_BACK]
         if takers and (changed or not match.together):
             self._restore(len(match.log), takers[0])
-        elif not takers:  # in a simultaneous phase, time goes on for all whatever a seat takes back
+        elif takers:  # in a simultaneous phase, time goes on for all whatever a seat takes back
+            self._forget_after(len(match.log))
+        else:
             done = self.running if changed else self.running - now
             self._add_increment(done - self.gone, match.together and not changed)
             self._add_increments_within(together, match, now)
+        self._take_increment_back(now)
         self.running, self._phase = now, match.phase
-        self._known[len(match.log)] = self.left[:], self.used[:]
+        self._known[len(match.log)] = self.left[:], self.used[:], {**self._paid}
 
     def _add_increment(self, seats: set[int], together: bool) -> None:
         """Give the increment to seats that have acted; in a simultaneous phase once, though a seat hands in again."""
-        for seat in seats - self._paid:
+        for seat in seats - self._paid.keys():
             more = self.left[seat] + self.settings.increment * 1000
-            self.left[seat] = self.full if self.settings.kind == "days" else more
-        self._paid = self._paid | seats if together else set()
+            had, self.left[seat] = self.left[seat], self.full if self.settings.kind == "days" else more
+            self._paid[seat] = self.left[seat] - had
+        if not together:
+            self._paid.clear()
+
+    def _take_increment_back(self, seats: set[int]) -> None:
+        """Take the increment from seats that have taken their part of a simultaneous phase back: they think again."""
+        for seat in seats & self._paid.keys():
+            self.left[seat] -= self._paid.pop(seat)
 
     def _add_increments_within(self, together: Sequence[Entry], match: Match, now: set[int]) -> None:
         """Give the increment for turns that began or ended within one commit, because pending actions were played."""
@@ -101,11 +111,14 @@ class Clock:
 
     def _restore(self, plies: int, taker: int) -> None:
         """Restore the times at this number of plies; the seat that took back pays for the time since."""
-        self._known = {known: had for known, had in self._known.items() if known <= plies}
+        self._forget_after(plies)
         seats = len(self.left)
-        left, used = self._known[max(self._known)] if self._known else ([self.full] * seats, [0] * seats)
-        self.left = left[:]
+        left, used, paid = self._known[max(self._known)] if self._known else ([self.full] * seats, [0] * seats, {})
+        self.left, self._paid = left[:], {**paid}
         self.left[taker] -= self.used[taker] - used[taker]
+
+    def _forget_after(self, plies: int) -> None:
+        self._known = {known: had for known, had in self._known.items() if known <= plies}
 
     def _to_think(self, match: Match) -> set[int]:
         return {*match.acting()} - self.handed
