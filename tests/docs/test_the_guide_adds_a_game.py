@@ -178,7 +178,17 @@ def test_the_reference_page_names_every_field_and_option(lantern: Game) -> None:
 # --- Moving in ---
 
 
-PLAYED = ("src", "tests", "docs", "bench", "examples", "web/src/lib", "pyproject.toml", "SECURITY.md", "CONTRIBUTING.md")
+PLAYED = (
+    "src",
+    "tests",
+    "docs",
+    "bench",
+    "examples",
+    "web/src/lib",
+    "pyproject.toml",
+    "SECURITY.md",
+    "CONTRIBUTING.md",
+)
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "static", "node_modules", "pictures")
 EVERYWHERE = """
 import random
