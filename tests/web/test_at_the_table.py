@@ -574,7 +574,9 @@ def test_a_table_without_a_drawing_fits_a_phone_and_hides_what_the_others_hold(h
     hands = page.locator(".any [data-seat] dd:has(> .hidden)")
     expect(hands).to_have_count(4)  # two hands, and what lies before them
     expect(page.locator(".any .own dd:has(> .hidden)")).to_have_count(0)
-    expect(page.locator(".any .news")).to_contain_text("You ")
+    news = page.locator(".any .news .said")  # the last few lines: bots may have pushed what one did oneself away
+    assert 1 <= news.count() <= 5
+    expect(page.locator(".any .news")).to_contain_text(re.compile("You |Blas |Cato "))
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
