@@ -32,8 +32,7 @@ def told(table: Table, state: State, observer: int, acts: list[tuple[int, int]],
     said = [game.why_not(view, game.actions[code], observer) for code in tries] if observer >= 0 else []
     legal = game.legal(state) if state.turn == observer else []
     anytime = game.anytime(state, observer) if observer >= 0 else []
-    offer = getattr(game.messages, "offer", None)
-    offers = [offer(view, observer, code) for code in (*legal, *anytime)] if offer else []
+    offers = [game.offer(view, observer, code) for code in (*legal, *anytime)]
     return game.fields.bytes(view), legal, anytime, offers, heard, said, game.returns(state, table.seats)
 
 
